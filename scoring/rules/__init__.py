@@ -1,0 +1,1 @@
+"""The cellar: the rules of the game as pure functions of values. Standard library only."""
