@@ -1,0 +1,6 @@
+"""Addresses of the app tournaments; included by club.urls."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "tournaments"
+urlpatterns: list[URLPattern | URLResolver] = []
