@@ -1,4 +1,4 @@
-"""What is wrong with an input, as values: a place, a stable code, and the figures a sentence about it needs."""
+"""What is wrong with an input, as values: a place, a stable code, the figures a sentence needs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 class Problem:
     """One thing that is wrong.
 
-    `path` names the field: keys and list indexes from the root, joined with dots (`rounds.0.counts.Anna.hand`);
-    for a missing key what should hold it; the root itself is the empty path. `code` is one of the stable codes
-    of the file formats. `params` are figures and names for the sentence that people read.
+    `path` names the field: keys and list indexes from the root, joined with dots
+    (`rounds.0.counts.Anna.hand`); for a missing key what should hold it; the root itself is the empty path.
+    `code` is one of the stable codes of the file formats, `params` are figures and names for the sentence
+    that people read.
     """
 
     path: str
@@ -18,7 +19,7 @@ class Problem:
     params: Mapping[str, str | int] = field(default_factory=dict)
 
     def under(self, prefix: str) -> "Problem":
-        """The same problem seen from further outside: `prefix` is the path of what this one's root is part of."""
+        """The same problem seen from further outside: `prefix` is the path of what was this one's root."""
         return Problem(".".join(part for part in (prefix, self.path) if part), self.code, self.params)
 
 
