@@ -108,13 +108,14 @@ AXES_VERBOSE = False
 # Static files: collected once, under names that carry a hash of their content.
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "club.hashed_files.HashedFiles"
     },
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png", "webp", "woff", "woff2", "gz", "br"]
 MEDIA_ROOT = VAR / "media"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

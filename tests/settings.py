@@ -1,0 +1,31 @@
+"""The product's settings as the tests need them: quick passwords, plain static files, a database of this run's own."""
+
+import os
+import tempfile
+from pathlib import Path
+
+# What somebody's shell says must not change what the tests see.
+for _name in ("DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BASE_URL", "TIME_ZONE", "LANGUAGE_CODE", "EMAIL_URL"):
+    os.environ.pop(_name, None)
+os.environ.setdefault("SECRET_KEY", "only for tests, where nothing is secret")
+os.environ.pop("PORT", None)
+
+from club.settings import *  # noqa: E402, F403
+from club.settings import DATABASES, INSTALLED_APPS, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+AXES_ENABLED = False  # the test of the throttle switches it on
+
+# A query inside a loop fails the test and names the line (the fixtures of conftest open the context).
+INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+ZEAL_RAISE = True
+ZEAL_ALLOWLIST: list[dict[str, str]] = []
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, not memory: live-server tests write from several threads, as the product does.
+    _folder = Path("/dev/shm" if os.path.isdir("/dev/shm") else tempfile.gettempdir())
+    DATABASES["default"]["TEST"] = {"NAME": str(_folder / f"tischtabelle-test-{os.getpid()}.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+DATABASES["default"]["CONN_MAX_AGE"] = 0
