@@ -89,4 +89,4 @@ class AccessMarkMiddleware:
     def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
         """Crash to the error page and the log when `view` carries no mark."""
         if getattr(view, "access_mark", None) not in MARKS:
-            raise ImproperlyConfigured(f"{view.__module__}.{view.__name__} carries no access mark")
+            raise ImproperlyConfigured(f"{view!r} carries no access mark")
