@@ -136,7 +136,7 @@ def _sqlite(name: str, parts: SplitResult, root: Path) -> dict[str, Any]:
         raise UnusableSetting(f"{name} cannot be used: write sqlite:///var/club.sqlite3 or sqlite:////full/path.")
     file = root / path
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise UnusableSetting(f"{name} cannot be used: {file.parent} cannot be made ({error.strerror}).") from None
     if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
@@ -205,7 +205,7 @@ def read_secret_key(name: str, keep_in: Path) -> str:
 
 def _make_secret_key(keep_in: Path) -> None:
     """Write a new key; of two processes that start together the first one's stays."""
-    keep_in.parent.mkdir(parents=True, exist_ok=True)
+    keep_in.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, draft = tempfile.mkstemp(dir=keep_in.parent)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -160,6 +160,8 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["terminal"], "level": "WARNING", "propagate": False},
+        # an address that does not exist is no event; errors are
+        "django.request": {"level": "ERROR"},
         # DEBUG's own server prints each request's address
         "django.server": {"handlers": ["terminal"], "level": "INFO", "propagate": False},
         "fontTools": {"level": "ERROR"},
