@@ -34,6 +34,7 @@ OWN_NAMES = {
     "club.apps": 0,
     "club.sentences": 0,
     "club.collation": 0,
+    "club.figures": 0,
     "club.masking": 0,
     "club.live": 2,
     "club.log": 2,

@@ -1,0 +1,1 @@
+"""Tables as pages show them: columns, order, words and figures ready to print."""

@@ -1,0 +1,1 @@
+"""What pages and commands read: one function for one page, bulk queries, frozen dataclasses out."""

@@ -1,0 +1,1 @@
+"""Pages of the app tournaments, one module for each kind of reader or task."""
