@@ -18,7 +18,7 @@ CHROMIUM_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-network
 
 
 def pytest_collection_modifyitems(items):
-    """Whatever lies in tests/browser/ is a browser test; rules and house tests meet no database."""
+    """Whatever lies in tests/browser/ is a browser test."""
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
