@@ -67,12 +67,12 @@ def serve(_arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Everything that must hold before a change is taken; `arguments` go to pytest."""
-    return subprocess.call([str(PYTHON), "tests/whole_suite.py", *arguments], env=environment_for_scripts())
+    return run_script("tests/whole_suite.py", arguments)
 
 
 def bench(arguments: list[str]) -> int:
     """Speed and memory."""
-    return subprocess.call([str(PYTHON), "bench/run.py", *arguments], env=environment_for_scripts())
+    return run_script("bench/run.py", arguments)
 
 
 def setup(_arguments: list[str]) -> int:
@@ -81,9 +81,10 @@ def setup(_arguments: list[str]) -> int:
     return 0
 
 
-def environment_for_scripts() -> dict[str, str]:
-    """Scripts in folders find the project's packages."""
-    return dict(os.environ, PYTHONPATH=str(ROOT))
+def run_script(path: str, arguments: list[str]) -> int:
+    """Become a script of the project, which finds the project's packages; never returns."""
+    command = [str(PYTHON), path, *arguments]
+    return os.execve(command[0], command, dict(os.environ, PYTHONPATH=str(ROOT)))
 
 
 def start_server(environment: dict[str, str], *options: str) -> int:

@@ -3,21 +3,13 @@
 import uuid
 
 import pytest
-from django.urls import URLPattern, get_resolver
+from django.core.management import call_command
 from django.urls.converters import IntConverter, UUIDConverter
 
 from club.access import MARKS
+from club.management.commands.access_matrix import find_mark, find_patterns
 
 OPEN = ("public", "scribe")
-
-
-def find_patterns(resolver=None, before=()):
-    """Every URL pattern with those that lead to it."""
-    for pattern in (resolver or get_resolver()).url_patterns:
-        if isinstance(pattern, URLPattern):
-            yield (*before, pattern)
-        else:
-            yield from find_patterns(pattern, (*before, pattern))
 
 
 def sample(converter):
@@ -46,8 +38,7 @@ CHAINS = {"".join(str(pattern.pattern) for pattern in chain): chain for chain in
 
 @pytest.mark.parametrize("route", CHAINS)
 def test_view_carries_one_mark(route):
-    view = CHAINS[route][-1].callback
-    assert getattr(view, "access_mark", None) in MARKS
+    assert find_mark(CHAINS[route]) in MARKS
 
 
 @pytest.mark.django_db
@@ -56,6 +47,13 @@ def test_without_a_login_only_open_views_answer(route, client):
     chain = CHAINS[route]
     response = client.get(fill(chain))
     assert response.status_code < 500
-    if chain[-1].callback.access_mark not in OPEN:
+    if find_mark(chain) not in OPEN:
         assert response.status_code in (302, 403)
         assert response.status_code == 403 or "next=" in response["Location"]
+
+
+def test_matrix_is_printed_from_the_same_marks(capsys):
+    call_command("access_matrix")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "| address | who |"
+    assert lines[2:] == [f"| `/{route}` | {find_mark(chain)} |" for route, chain in CHAINS.items()]
