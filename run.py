@@ -34,7 +34,7 @@ PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
 PANGO_ON_DEBIAN = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 INSTALL_LINES = (
     ("apt-get", "sudo apt-get update && sudo apt-get install -y --no-install-recommends {debian}"),
-    ("dnf", "sudo dnf install -y pango harfbuzz python3 postgresql-server chromium poppler-utils"),
+    ("dnf", "sudo dnf install -y pango harfbuzz python3 postgresql-server chromium poppler-utils libatomic"),
     ("pacman", "sudo pacman -S --needed pango python postgresql chromium poppler"),
     ("brew", "brew install pango python@3.12 postgresql@17 poppler && brew install --cask chromium"),
 )
@@ -139,15 +139,21 @@ def find_missing(task: str) -> dict[str, tuple[str, ...]]:
         missing["Python's venv"] = (f"python{sys.version_info[0]}.{sys.version_info[1]}-venv",)
     if not has_pango():
         missing["Pango (for the PDFs)"] = PANGO_ON_DEBIAN
-    if task == "test":
-        if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")) and not glob(
-            "/Applications/Chromium.app"
-        ):
-            missing["Chromium"] = ("chromium",)
-        if not shutil.which("initdb") and not glob("/usr/lib/postgresql/*/bin/initdb"):
-            missing["PostgreSQL"] = ("postgresql",)
-        if not shutil.which("pdftoppm"):
-            missing["Poppler"] = ("poppler-utils",)
+    return {**missing, **find_missing_for_tests()} if task == "test" else missing
+
+
+def find_missing_for_tests() -> dict[str, tuple[str, ...]]:
+    """What only the tests need: a browser and its driver's library, a database server, a look into PDFs."""
+    missing = {}
+    browsers = ("chromium", "chromium-browser", "google-chrome")
+    if not any(shutil.which(name) for name in browsers) and not glob("/Applications/Chromium.app"):
+        missing["Chromium"] = ("chromium",)
+    if sys.platform == "linux" and not can_load("libatomic.so.1"):
+        missing["libatomic (for Playwright)"] = ("libatomic1",)
+    if not shutil.which("initdb") and not glob("/usr/lib/postgresql/*/bin/initdb"):
+        missing["PostgreSQL"] = ("postgresql",)
+    if not shutil.which("pdftoppm"):
+        missing["Poppler"] = ("poppler-utils",)
     return missing
 
 
@@ -155,8 +161,13 @@ def has_pango() -> bool:
     """Whether the libraries that WeasyPrint loads are there."""
     if sys.platform == "darwin":
         return any(glob(f"{place}/lib/libpango-1.0.dylib") for place in ("/opt/homebrew", "/usr/local"))
+    return can_load(*PANGO)
+
+
+def can_load(*libraries: str) -> bool:
+    """Whether these shared libraries are installed."""
     try:
-        for library in PANGO:
+        for library in libraries:
             ctypes.CDLL(library)
     except OSError:
         return False

@@ -34,7 +34,8 @@ def _clean_cache():
 def browser_type_launch_args(browser_type_launch_args):
     """Start the machine's own Chromium; a missing one fails, it never skips."""
     names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
+    app = "/Applications/Chromium.app/Contents/MacOS/Chromium"
+    found = next((path for name in (*names, app) if (path := shutil.which(name))), None)
     assert found, "Chromium is missing: apt-get install -y chromium (python3 run.py test does it)"
     return {**browser_type_launch_args, "executable_path": found, "args": list(CHROMIUM_FLAGS)}
 

@@ -25,7 +25,7 @@ ZEAL_RAISE = True
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: live-server tests write from several threads, as the product does.
-    _folder = Path("/dev/shm" if os.path.isdir("/dev/shm") else tempfile.gettempdir())
+    _folder = Path("/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir())
     DATABASES["default"]["TEST"] = {"NAME": str(_folder / f"tischtabelle-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 DATABASES["default"]["CONN_MAX_AGE"] = 0

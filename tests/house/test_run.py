@@ -60,8 +60,10 @@ def test_anybody_else_is_told_the_line_to_type(monkeypatch, run, capsys, tool, h
 
 def test_tests_need_a_browser_and_a_database_server(monkeypatch, run):
     monkeypatch.setattr(run, "glob", lambda _pattern: [])
+    monkeypatch.setattr(run, "can_load", lambda *_libraries: False)
     on_machine(monkeypatch, run, user=1000, tool="")
-    assert list(run.find_missing("test")) == ["Pango (for the PDFs)", "Chromium", "PostgreSQL", "Poppler"]
+    for_tests = ["Chromium", "libatomic (for Playwright)", "PostgreSQL", "Poppler"]
+    assert list(run.find_missing("test")) == ["Pango (for the PDFs)", *for_tests]
     assert list(run.find_missing("serve")) == ["Pango (for the PDFs)"]
 
 
