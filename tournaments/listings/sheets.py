@@ -31,7 +31,6 @@ class SheetLines(NamedTuple):
 
     title: str
     facts: str
-    is_wide: bool
     heads: Sequence[Head]
     rows: Sequence[tuple[int, SafeString]]
 
@@ -45,16 +44,12 @@ class PointsRow(NamedTuple):
     total: str
 
 
-WIDE = 4  # more columns than a phone can show
-
-
 def sheet_lines(sheet: Sheet, title: str) -> SheetLines:
     """The sheet as on paper."""
     separator = thousands_separator()
     return SheetLines(
         title=title,
         facts=_facts(sheet),
-        is_wide=len(sheet.columns) > WIDE,
         heads=[_head(column, sheet) for column in sheet.columns],
         rows=[
             (number + 1, SafeString("".join(_cell(column, number, separator) for column in sheet.columns)))

@@ -91,6 +91,10 @@ def _leader_line(page: SeasonPage) -> SafeString | str:
     names = _join([write_name(page.table.names[row.key]) for row in leaders])
     if champion:
         sentence = _("{names} hat die Goldene Gurke {year} gewonnen.")
+    elif page.left == 0 and len(leaders) == 1:
+        sentence = _("{names} steht am Ende der Saison vorn.")
+    elif page.left == 0:
+        sentence = _("{names} stehen am Ende der Saison gemeinsam vorn.")
     elif len(leaders) == 1:
         sentence = _("{names} führt im Rennen um die Goldene Gurke.")
     else:
