@@ -22,6 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 KEEP_SECONDS = 24 * 3600
+PLACE = "<!-- body -->"  # where the fragment goes in a frame; template texts are ours, names are escaped
 
 
 def render_kept(
@@ -44,7 +45,10 @@ def render_kept(
         if response is not None:
             return _private(response)
     body, facts = _kept(kept_key, fragment, build)
-    response = render(request, template, {"kept": body, **facts})
+    if etag is None or request.user.is_authenticated:
+        response = render(request, template, {"kept": body, **facts})
+    else:
+        response = HttpResponse(_strangers_frame(request, template, facts).replace(PLACE, body, 1))
     if etag is not None:
         response["ETag"] = etag
     return _private(response)
@@ -57,6 +61,16 @@ def _kept(kept_key: str, fragment: str, build: Callable[[], dict[str, Any]]) -> 
         found = (render_to_string(fragment, context), context.get("facts", {}))
         cache.set(kept_key, found, KEEP_SECONDS)
     return mark_safe(found[0]), found[1]  # noqa: S308 - our own template's output
+
+
+def _strangers_frame(request: HttpRequest, template: str, facts: dict[str, Any]) -> str:
+    """The frame for whoever is not logged in: the same for all, so it is kept without its body."""
+    key = _digest("frame", release(), get_language(), template, request.path, *facts.items())
+    frame: str | None = cache.get(key)
+    if frame is None:
+        frame = render_to_string(template, {"kept": mark_safe(PLACE), **facts}, request=request)  # noqa: S308
+        cache.set(key, frame, KEEP_SECONDS)
+    return frame
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -6,7 +6,7 @@ them; what it gets as SafeString consists of digits and our own markup, names st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.dates import MONTHS_3
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from club.figures import prime_badge, write_long_date
+from club.figures import NOTHING, prime_badge, write_long_date
 from tournaments.queries.season import SeasonPage, SeasonTournament, german_order
 from tournaments.season import SeasonRow
 
@@ -51,7 +51,6 @@ class Column(NamedTuple):
     url: str = ""
     direction: str = ""
     title: str = ""
-    hidden: bool = False
 
 
 class Line(NamedTuple):
@@ -71,8 +70,8 @@ def known_sort(asked: str) -> str:
     return asked if asked.removeprefix("-") in SORTINGS else DEFAULT_SORT
 
 
-def season_columns(page: SeasonPage, sort: str) -> list[Column]:
-    """All headings, those that sort first, then one for each tournament."""
+def sort_columns(sort: str) -> list[Column]:
+    """The headings before those of the tournaments; a click sorts."""
     labels = {
         "rank": _("Rang"),
         "change": _("Veränderung seit dem letzten Turnier"),
@@ -83,13 +82,12 @@ def season_columns(page: SeasonPage, sort: str) -> list[Column]:
         "finals": _("Finale"),
         "final_wins": _("Finalsiege"),
     }
-    columns = [_heading(key, label, sort) for key, label in labels.items()]
-    return columns + _tournament_columns(page.table.tournaments)
+    return [_heading(key, label, sort) for key, label in labels.items()]
 
 
 def _heading(key: str, label: str, sort: str) -> Column:
     if key not in SORTINGS:
-        return Column(label, hidden=True)
+        return Column(label)
     is_sorted = sort.removeprefix("-") == key
     target = f"-{key}" if sort == key else key
     url = "?" if target == DEFAULT_SORT else f"?sort={target}"
@@ -103,13 +101,17 @@ def _direction(sort: str) -> str:
     return "descending" if first == "ascending" else "ascending"
 
 
-def _tournament_columns(tournaments: Sequence[SeasonTournament]) -> list[Column]:
-    columns = []
-    for tournament in tournaments:
-        label = _("Lager") if tournament.is_camp else str(MONTHS_3[tournament.date.month]).capitalize()
-        url = reverse("tournaments:tournament", args=[tournament.pk])
-        columns.append(Column(label, url, title=f"{tournament.name}, {write_long_date(tournament.date)}"))
-    return columns
+def tournament_columns(tournaments: Iterable[SeasonTournament]) -> list[Column]:
+    """Jan, Feb, Lager …, each leading to its evening."""
+    language = get_language()
+    return [_tournament_column(tournament, language) for tournament in tournaments]
+
+
+@lru_cache(maxsize=4096)
+def _tournament_column(tournament: SeasonTournament, _language: str | None) -> Column:
+    label = _("Lager") if tournament.is_camp else str(MONTHS_3[tournament.date.month]).capitalize()
+    url = reverse("tournaments:tournament", args=[tournament.pk])
+    return Column(label, url, title=f"{tournament.name}, {write_long_date(tournament.date)}")
 
 
 def season_lines(page: SeasonPage, sort: str) -> list[Line]:
@@ -121,42 +123,34 @@ def season_lines(page: SeasonPage, sort: str) -> list[Line]:
         reverse=_direction(sort) == "descending",
     )
     columns = [tournament.label for tournament in page.table.tournaments]
-    return [_line(row, page, columns) for row in rows]
+    language = get_language()
+    return [_line(row, page, columns, language) for row in rows]
 
 
-def _line(row: SeasonRow, page: SeasonPage, columns: list[str]) -> Line:
-    figures = [_digits(value) for value in (row.played, row.table_wins, row.finals, row.final_wins)]
-    figures += [_result(row.by_tournament.get(label), (row.key, label) in page.final_wins) for label in columns]
+def _line(row: SeasonRow, page: SeasonPage, columns: list[str], language: str | None) -> Line:
+    won = page.final_wins.get(row.key, ())
+    figures = [row.played, row.table_wins, row.finals, row.final_wins]
+    results = [row.by_tournament.get(label, NOTHING) for label in columns]
+    if won:
+        results = [f"<b>{each}</b>" if label in won else each for each, label in zip(results, columns, strict=True)]
     return Line(
-        rank=_digits(row.rank),
+        rank=SafeString(row.rank),
         change=_change(row.rank, page.ranks_before.get(row.key)),
         name=page.table.names[row.key],
-        badge=prime_badge() if row.key == page.prime else _NOTHING,
-        note=_note(row.played, row.table_wins, row.final_wins),
-        points=_digits(row.points),
-        cells=mark_safe("<td>" + "<td>".join(figures)),  # noqa: S308 - digits and our own tags
+        badge=prime_badge() if row.key == page.prime else _EMPTY,
+        note=_note(row.played, row.table_wins, row.final_wins, language),
+        points=SafeString(row.points),
+        cells=SafeString("<td>" + "<td>".join(map(str, (*figures, *results)))),  # digits and our own tags only
     )
 
 
-_NOTHING = SafeString("")
-
-
-@lru_cache(maxsize=4096)
-def _digits(value: int) -> SafeString:
-    return SafeString(value)
-
-
-@lru_cache(maxsize=512)
-def _result(points: int | None, is_win: bool) -> SafeString:
-    if points is None:
-        return SafeString("–")
-    return SafeString(f"<b>{points}</b>" if is_win else points)
+_EMPTY = SafeString("")
 
 
 def _change(rank: int, before: int | None) -> SafeString:
     """▲2, ▼1 or – since the last tournament; nothing for somebody new. Words for those who do not see it."""
     if before is None:
-        return _NOTHING
+        return _EMPTY
     return _moved(before - rank)
 
 
@@ -171,7 +165,8 @@ def _moved(places: int) -> SafeString:
     )
 
 
-def _note(played: int, table_wins: int, final_wins: int) -> str:
+@lru_cache(maxsize=4096)
+def _note(played: int, table_wins: int, final_wins: int, _language: str | None) -> str:
     """8 Turniere · 4 Tisch · 2 Final, as the phone shows it."""
     parts = [ngettext("%d Turnier", "%d Turniere", played) % played]
     if table_wins:

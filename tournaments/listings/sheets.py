@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from club.figures import NOTHING, prime_badge, thousands_separator, write_points
 from tournaments.queries.sheets import Sheet, SheetColumn
@@ -15,23 +15,12 @@ from tournaments.queries.tournament import PointsLine
 from tournaments.standings import Part
 
 
-class Head(NamedTuple):
-    """The top of a column: what is written over the name, the name, the total and what is under it."""
-
-    role: str
-    name: str
-    badge: SafeString
-    total: SafeString
-    note: str
-    is_winner: bool
-
-
 class SheetLines(NamedTuple):
-    """One sheet ready to print; each row is its number and all its cells."""
+    """One sheet ready to print: the cells of the names, of the totals, and of each round with its number."""
 
     title: str
-    facts: str
-    heads: Sequence[Head]
+    names: SafeString
+    totals: SafeString
     rows: Sequence[tuple[int, SafeString]]
 
 
@@ -49,8 +38,8 @@ def sheet_lines(sheet: Sheet, title: str) -> SheetLines:
     separator = thousands_separator()
     return SheetLines(
         title=title,
-        facts=_facts(sheet),
-        heads=[_head(column, sheet) for column in sheet.columns],
+        names=SafeString("".join(_name_cell(column, sheet) for column in sheet.columns)),
+        totals=SafeString("".join(_total_cell(column, sheet, separator) for column in sheet.columns)),
         rows=[
             (number + 1, SafeString("".join(_cell(column, number, separator) for column in sheet.columns)))
             for number in range(sheet.rounds)
@@ -58,25 +47,30 @@ def sheet_lines(sheet: Sheet, title: str) -> SheetLines:
     )
 
 
-def _facts(sheet: Sheet) -> str:
-    rounds = ngettext("%d Runde", "%d Runden", sheet.rounds) % sheet.rounds
-    return rounds if sheet.rounds else _("noch keine Runde")
-
-
-def _head(column: SheetColumn, sheet: Sheet) -> Head:
+def _name_cell(column: SheetColumn, sheet: Sheet) -> str:
+    """Seat, duties and name; the one place here where text of people is written, and escaped."""
     roles = [column.seat]
     if column.is_scribe:
         roles.append(_("schreibt"))
     if column.is_guest:
         roles.append(_("Gast"))
-    return Head(
-        role=" · ".join(roles),
-        name=" & ".join(column.names),
-        badge=prime_badge(short=True) if column.is_prime else SafeString(""),
-        total=_signed(column.total, thousands_separator()),
-        note=_note(column),
-        is_winner=column.place == 1 and sheet.is_finished,
+    badge = prime_badge(short=True) if column.is_prime else ""
+    return (
+        f'<th scope="col"{_winner(column, sheet)}><span class="sheet-role">{" · ".join(roles)}</span>'
+        f'<span class="sheet-name">{escape(" & ".join(column.names))}{badge}</span></th>'
     )
+
+
+def _total_cell(column: SheetColumn, sheet: Sheet, separator: str) -> str:
+    red = " minus" if column.total < 0 else ""
+    return (
+        f'<td{_winner(column, sheet)}><span class="sheet-total{red}">{write_points(column.total, separator)}</span>'
+        f'<span class="sheet-note">{_note(column)}</span></td>'
+    )
+
+
+def _winner(column: SheetColumn, sheet: Sheet) -> str:
+    return ' class="is-winner"' if column.place == 1 and sheet.is_finished else ""
 
 
 def _note(column: SheetColumn) -> str:
@@ -102,28 +96,22 @@ def _cell(column: SheetColumn, index: int, separator: str) -> str:
     )
 
 
-def _signed(value: int, separator: str) -> SafeString:
-    text = write_points(value, separator)
-    return SafeString(f'<span class="minus">{text}</span>' if value < 0 else text)
-
-
 def points_rows(lines: Sequence[PointsLine]) -> list[PointsRow]:
     """League points and where they came from (R2.9)."""
-    badge = prime_badge()
-    return [
-        PointsRow(
-            name=line.name,
-            badge=badge if line.is_prime else SafeString(""),
-            derivation=" + ".join(_summand(part) for part in line.points.derivation),
-            total=str(line.points.total),
+    badge, words, written = prime_badge(), _words(), dict[tuple[Part, ...], str]()
+    rows = []
+    for line in lines:
+        parts = line.points.derivation
+        if parts not in written:
+            written[parts] = " + ".join(f"{part.points} {_word(part, words)}" for part in parts)
+        rows.append(
+            PointsRow(line.name, badge if line.is_prime else SafeString(""), written[parts], str(line.points.total))
         )
-        for line in lines
-    ]
+    return rows
 
 
-def _summand(part: Part) -> str:
-    """2 Tischsieg."""
-    words = {
+def _words() -> dict[tuple[str, int | None], str]:
+    return {
         ("taking_part", None): _("Teilnahme"),
         ("table", 1): _("Tischsieg"),
         ("table", 2): _("Zweiter am Tisch"),
@@ -132,7 +120,9 @@ def _summand(part: Part) -> str:
         ("final", 3): _("Dritter im Finale"),
         ("final", 4): _("Vierter im Finale"),
     }
-    word = words.get((part.kind, part.place))
-    if word is None:
-        word = (_("%d. am Tisch") if part.kind == "table" else _("%d. im Finale")) % (part.place or 0)
-    return f"{part.points} {word}"
+
+
+def _word(part: Part, words: dict[tuple[str, int | None], str]) -> str:
+    """Tischsieg; places that only another scheme rewards are told by number."""
+    known = words.get((part.kind, part.place))
+    return known or (_("%d. am Tisch") if part.kind == "table" else _("%d. im Finale")) % (part.place or 0)

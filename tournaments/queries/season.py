@@ -12,7 +12,7 @@ from django.db.models import Min
 
 from club.collation import collation_key
 from club.models import PointsScheme, Season
-from club.queries import names_shown, prime_on
+from club.queries import names_shown
 from tournaments.models import Award, Kind, Tournament, TournamentState
 from tournaments.reach import tournaments_left
 from tournaments.season import SeasonRow, season_order, tournament_label
@@ -68,14 +68,14 @@ class SeasonTable:
 class SeasonPage:
     """The table with what stands around it.
 
-    `ranks_before` are those before the last tournament, `final_wins` pairs of row key and tournament label, `left`
-    the number of tournaments still to come (R2.22), `prime` the row key of the CANASTA-PRIME, if in the table.
+    `ranks_before` are those before the last tournament, `final_wins` the labels of finals won by row key, `left` the
+    number of tournaments still to come (R2.22), `prime` the row key of the CANASTA-PRIME, if in the table.
     """
 
     table: SeasonTable
     left: int
     ranks_before: Mapping[str, int]
-    final_wins: frozenset[tuple[str, str]]
+    final_wins: Mapping[str, Sequence[str]]
     prime: str | None
     has_scheme: bool
     years: Sequence[int]
@@ -87,26 +87,33 @@ class SeasonPage:
 
 
 def read_season_page(year: int, *, today: dt.date) -> SeasonPage:
-    """Everything on the season's page: at most six queries, whatever the size."""
-    champion = Season.objects.filter(year=year).values_list("champion_id", flat=True).first()
+    """Everything on the season's page: at most five queries, whatever the size."""
+    champion, prime = _titles(year, today)
     tournaments, left = _tournaments(year, today)
     awards = _awards(year)
     table = _table(year, None, tournaments, awards, champion)
     labels = {tournament.pk: tournament.label for tournament in tournaments}
-    prime = prime_on(today)
     return SeasonPage(
         table=table,
         left=left,
         ranks_before=_ranks_before(tournaments, awards, table.names),
-        final_wins=frozenset(
-            (str(award.member), labels[award.tournament])
-            for award in awards
-            if award.final_place == 1 and award.tournament in labels
-        ),
+        final_wins=_final_wins(awards, labels),
         prime=None if prime is None else str(prime),
         has_scheme=bool(awards) or PointsScheme.objects.filter(first_year__lte=year).exists(),
-        years=_years(today.year),
+        years=range(today.year, min(_first_year(today), year) - 1, -1),
     )
+
+
+def _titles(year: int, today: dt.date) -> tuple[int | None, int | None]:
+    """The season's champion, and who bears the title on this day (R2.12): one query."""
+    champions = {
+        season: (champion, declines)
+        for season, champion, declines in Season.objects.filter(year__in={year, today.year - 1}).values_list(
+            "year", "champion_id", "champion__declines_title"
+        )
+    }
+    title, is_declined = champions.get(today.year - 1, (None, None))
+    return champions.get(year, (None, None))[0], None if is_declined else title
 
 
 def read_season_table(year: int, *, today: dt.date, as_of: dt.date | None = None) -> SeasonTable:
@@ -139,6 +146,14 @@ def _table(
     )
 
 
+def _final_wins(awards: Iterable[SeasonAward], labels: Mapping[int, str]) -> dict[str, list[str]]:
+    wins: dict[str, list[str]] = {}
+    for award in awards:
+        if award.final_place == 1 and award.tournament in labels:
+            wins.setdefault(str(award.member), []).append(labels[award.tournament])
+    return wins
+
+
 def _ranks_before(
     tournaments: Sequence[SeasonTournament], awards: Iterable[SeasonAward], names: Mapping[str, str]
 ) -> dict[str, int]:
@@ -149,19 +164,37 @@ def _ranks_before(
 
 def _add_up(awards: Iterable[SeasonAward], labels: Mapping[int, str]) -> list[SeasonRow]:
     """A row without rank for each member; the same figures as `tournaments.season.season_rows`, in one pass."""
-    sums: dict[int, list[int]] = {}
-    results: dict[int, dict[str, int]] = {}
+    figures: dict[int, list[int]] = {}
+    results: dict[int, dict[int, int]] = {}
     for member, _name, _number, tournament, total, table_place, final_place, in_final in awards:
-        figures = sums.setdefault(member, [0, 0, 0, 0, 0, 0, 0])
-        figures[0] += total
-        figures[1] += 1
-        figures[2] += table_place == 1
-        figures[3] += table_place == 2
-        figures[4] += in_final
-        figures[5] += final_place == 1
-        figures[6] += final_place == 2
-        results.setdefault(member, {})[labels[tournament]] = total
-    return [SeasonRow(str(member), *figures, by_tournament=results[member]) for member, figures in sums.items()]
+        if member not in figures:
+            figures[member] = [0, 0, 0, 0, 0, 0, 0]
+            results[member] = {}
+        sums = figures[member]
+        sums[0] += total
+        sums[1] += 1
+        sums[2] += table_place == 1
+        sums[3] += table_place == 2
+        sums[4] += in_final
+        sums[5] += final_place == 1
+        sums[6] += final_place == 2
+        results[member][tournament] = total
+    return [_row(member, sums, results[member], labels) for member, sums in figures.items()]
+
+
+def _row(member: int, sums: Sequence[int], results: Mapping[int, int], labels: Mapping[int, str]) -> SeasonRow:
+    points, played, table_wins, table_seconds, finals, final_wins, final_seconds = sums
+    return SeasonRow(
+        key=str(member),
+        points=points,
+        played=played,
+        table_wins=table_wins,
+        table_seconds=table_seconds,
+        finals=finals,
+        final_wins=final_wins,
+        final_seconds=final_seconds,
+        by_tournament={label: results[pk] for pk, label in labels.items() if pk in results},
+    )
 
 
 def _names(awards: Iterable[SeasonAward]) -> dict[str, str]:
@@ -184,12 +217,16 @@ def _tournaments(year: int, today: dt.date) -> tuple[list[SeasonTournament], int
     return shown, tournaments_left(year, today, planned, closed)
 
 
+def _first_year(today: dt.date) -> int:
+    """The year of the club's first tournament: one query."""
+    first = Tournament.objects.aggregate(first=Min("date"))["first"]
+    return (first or today).year
+
+
 def _awards(year: int) -> list[SeasonAward]:
-    """By tournament, so that a row names its tournaments in the order of the columns."""
-    rows = Award.objects.filter(season=year).order_by("tournament__date", "tournament__name")
     return [
-        SeasonAward(*row)
-        for row in rows.values_list(
+        SeasonAward._make(row)
+        for row in Award.objects.filter(season=year).values_list(
             "member_id",
             "member__name",
             "member__number",
@@ -200,9 +237,3 @@ def _awards(year: int) -> list[SeasonAward]:
             "in_final",
         )
     ]
-
-
-def _years(this_year: int) -> list[int]:
-    """Every year from that of the first tournament to this one, newest first: one query."""
-    first = Tournament.objects.aggregate(first=Min("date"))["first"]
-    return list(range(this_year, (first.year if first else this_year) - 1, -1))

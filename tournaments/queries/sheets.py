@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from scoring.models import RoundResult, RoundState, SheetPlayer, Stage
 from scoring.rules.ranking import places, rank
-from tournaments.models import Tournament
 from tournaments.standings import settle
 
 
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
+class SheetColumn(NamedTuple):
     """A player (with partners: a side) of a sheet, and what the rounds brought.
 
     `points` and `totals` have one entry for each round, None where the player was not there (R2.18); `place` is
@@ -56,89 +56,93 @@ def seat_label(stage: str, table: int, seat: int) -> str:
     return f"F.{seat}" if stage == Stage.FINAL else f"{table}.{seat}"
 
 
+class _Player(NamedTuple):
+    """A row of a player with what is needed of the sheet."""
+
+    pk: int
+    sheet: int
+    stage: str
+    table: int
+    ruleset: str
+    target: int | None
+    finished_at: dt.datetime | None
+    member: int | None
+    name: str
+    seat: int
+    side: int | None
+    joined_after: int
+    left_after: int | None
+    is_scribe: bool
+
+
+Side = tuple[_Player, ...]  # one player, or partners
+
+
+@dataclass(frozen=True, slots=True)
 class SheetReader:
     """Reads all sheets of an evening in two queries and lays them out as on paper.
 
     `names` by member; `orders` are the tie decisions by stage and table (0 for the final), members best first.
     """
 
-    def __init__(
-        self,
-        names: Mapping[int, str],
-        guests: set[int],
-        prime: int | None,
-        orders: Mapping[tuple[str, int], Sequence[tuple[int, ...]]],
-    ) -> None:
-        self.names = names
-        self.guests = guests
-        self.prime = prime
-        self.orders = orders
+    names: Mapping[int, str]
+    guests: Set[int]
+    prime: int | None
+    orders: Mapping[tuple[str, int], Sequence[tuple[int, ...]]]
 
-    def read(self, tournament: Tournament) -> list[Sheet]:
-        groups = [pk for pk in (tournament.group_id, tournament.final_group_id) if pk is not None]
-        players = (
-            SheetPlayer.objects.filter(sheet__group__in=groups)
-            .select_related("sheet")
-            .order_by("sheet__stage", "sheet__number", "position", "turn")
-        )
-        by_sheet: dict[int, list[SheetPlayer]] = {}
-        for player in players:
-            by_sheet.setdefault(player.sheet_id, []).append(player)
+    def read(self, groups: Sequence[int]) -> list[Sheet]:
+        """The sheets of these groups, by stage and number."""
+        by_sheet: dict[int, list[_Player]] = {}
+        for player in _read_players(groups):
+            by_sheet.setdefault(player.sheet, []).append(player)
         results: dict[int, dict[int, int]] = {}
-        recorded = RoundResult.objects.filter(round__sheet__group__in=groups, round__state=RoundState.CURRENT)
-        for player_id, number, points in recorded.values_list("player_id", "round__number", "points"):
-            results.setdefault(player_id, {})[number] = points
-        return [self._sheet(columns, results) for columns in by_sheet.values()]
+        recorded = RoundResult.objects.filter(round__sheet__in=list(by_sheet), round__state=RoundState.CURRENT)
+        for player_pk, number, points in recorded.values_list("player_id", "round__number", "points"):
+            results.setdefault(player_pk, {})[number] = points
+        return [self._sheet(players, results) for players in by_sheet.values()]
 
-    def _sheet(self, players: list[SheetPlayer], results: Mapping[int, Mapping[int, int]]) -> Sheet:
-        sheet = players[0].sheet
-        sides: dict[object, list[SheetPlayer]] = {}
-        for player in players:
-            sides.setdefault(("side", player.side) if player.side is not None else player.pk, []).append(player)
-        rounds = max((number for player in players for number in results.get(player.pk, ())), default=0)
-        points = {side: self._points_of(side, results) for side in map(tuple, sides.values())}
-        ranked = self._places(sheet.stage, sheet.number, points)
+    def _sheet(self, players: list[_Player], results: Mapping[int, Mapping[int, int]]) -> Sheet:
+        first = players[0]
+        sides = _sides(players)
+        points = [next((results[player.pk] for player in side if player.pk in results), {}) for side in sides]
+        rounds = max((number for row in points for number in row), default=0)
+        ranked = self._places(first.stage, first.table, sides, points)
         return Sheet(
-            stage=sheet.stage,
-            number=sheet.number,
-            ruleset=sheet.ruleset,
-            target=sheet.target,
-            is_finished=sheet.finished_at is not None,
+            stage=first.stage,
+            number=first.table,
+            ruleset=first.ruleset,
+            target=first.target,
+            is_finished=first.finished_at is not None,
             rounds=rounds,
             columns=[
-                self._column(side, points[side], rounds, ranked.get(_key(side)), is_first=index == 0)
-                for index, side in enumerate(points)
+                self._column(side, row, rounds, ranked.get(str(side[0].pk)), is_first=index == 0)
+                for index, (side, row) in enumerate(zip(sides, points, strict=True))
             ],
         )
 
-    def _points_of(self, side: tuple[SheetPlayer, ...], results: Mapping[int, Mapping[int, int]]) -> Mapping[int, int]:
-        """Round → points; a side's are kept at its first player."""
-        return next((results[player.pk] for player in side if player.pk in results), {})
-
     def _places(
-        self, stage: str, number: int, points: Mapping[tuple[SheetPlayer, ...], Mapping[int, int]]
+        self, stage: str, table: int, sides: Sequence[Side], points: Sequence[Mapping[int, int]]
     ) -> dict[str, int]:
-        totals = {_key(side): sum(rounds.values()) for side, rounds in points.items() if rounds}
-        orders = self.orders.get((stage, 0 if stage == Stage.FINAL else number), ())
-        return places(settle(rank(totals, list(totals)), [tuple(map(str, order)) for order in orders]))
+        """The place of each side by its first player, ties settled where somebody decided (R2.15)."""
+        totals = {str(side[0].pk): sum(row.values()) for side, row in zip(sides, points, strict=True) if row}
+        players = {side[0].member: str(side[0].pk) for side in sides}
+        orders = [
+            [players[member] for member in order if member in players]
+            for order in self.orders.get((stage, 0 if stage == Stage.FINAL else table), ())
+        ]
+        return places(settle(rank(totals, list(totals)), orders))
 
     def _column(
-        self,
-        side: tuple[SheetPlayer, ...],
-        points: Mapping[int, int],
-        rounds: int,
-        place: int | None,
-        *,
-        is_first: bool,
+        self, side: Side, points: Mapping[int, int], rounds: int, place: int | None, *, is_first: bool
     ) -> SheetColumn:
         first = side[0]
         row = [points.get(number) for number in range(1, rounds + 1)]
-        running = list(accumulate(value or 0 for value in row))
+        running = accumulate(value or 0 for value in row)
         return SheetColumn(
-            names=[self.names.get(player.member_id or 0, player.name) for player in side],
-            seat=seat_label(first.sheet.stage, first.sheet.number, first.seat),
-            is_prime=self.prime is not None and any(player.member_id == self.prime for player in side),
-            is_guest=any(player.member_id in self.guests for player in side),
+            names=[self.names.get(player.member or 0, player.name) for player in side],
+            seat=seat_label(first.stage, first.table, first.seat),
+            is_prime=self.prime is not None and any(player.member == self.prime for player in side),
+            is_guest=any(player.member in self.guests for player in side),
             is_first=is_first,
             is_scribe=any(player.is_scribe for player in side),
             joined_after=first.joined_after,
@@ -149,6 +153,35 @@ class SheetReader:
         )
 
 
-def _key(side: tuple[SheetPlayer, ...]) -> str:
-    """What a decision names: the member; a sheet of an evening always has members."""
-    return str(side[0].member_id)
+def _read_players(groups: Sequence[int]) -> Iterable[_Player]:
+    rows = SheetPlayer.objects.filter(sheet__group__in=groups).order_by(
+        "sheet__stage", "sheet__number", "position", "turn"
+    )
+    return map(
+        _Player._make,
+        rows.values_list(
+            "pk",
+            "sheet_id",
+            "sheet__stage",
+            "sheet__number",
+            "sheet__ruleset",
+            "sheet__target",
+            "sheet__finished_at",
+            "member_id",
+            "name",
+            "seat",
+            "side",
+            "joined_after",
+            "left_after",
+            "is_scribe",
+        ),
+    )
+
+
+def _sides(players: Iterable[_Player]) -> list[Side]:
+    """Players in the order of the sheet; partners together, where the first of them stands."""
+    sides: dict[object, list[_Player]] = {}
+    for player in players:
+        key = ("player", player.pk) if player.side is None else ("side", player.side)
+        sides.setdefault(key, []).append(player)
+    return [tuple(side) for side in sides.values()]

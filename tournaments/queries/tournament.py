@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from club.queries import names_shown, prime_on
 from scoring.models import Stage
-from tournaments.models import Award, DecisionPlace, Participant, Seat, Settler, Tournament
+from tournaments.models import DecisionPlace, Participant, Seat, Settler, Tournament
 from tournaments.queries.sheets import Sheet, SheetReader, seat_label
 from tournaments.standings import LeaguePoints
+
+LAST = 1_000_000  # behind every place
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,34 +70,50 @@ class TournamentPage:
     registered: Sequence[str]
 
 
-def find_tournament(pk: int) -> Tournament | None:
-    """The tournament with host and groups, whose version numbers tell whether anything has changed."""
-    return Tournament.objects.select_related("host", "group", "final_group").filter(pk=pk).first()
-
-
-def read_tournament_page(tournament: Tournament, *, today: dt.date) -> TournamentPage:
-    """Everything on the tournament's page: seven queries, whatever the size."""
-    people = list(
-        Participant.objects.filter(tournament=tournament)
-        .order_by("pk")
-        .values_list("pk", "member_id", "member__name", "member__number", "is_guest", "declined_final")
+def tournament_versions(pk: int) -> tuple[int | None, ...] | None:
+    """The version numbers of the evening and of its sheets; None when there is no such tournament."""
+    versions: tuple[int | None, ...] | None = (
+        Tournament.objects.filter(pk=pk).values_list("version", "group__version", "final_group__version").first()
     )
-    names = names_shown((member, name, number) for _pk, member, name, number, _guest, _declined in people)
-    guests = {member for _pk, member, _name, _number, is_guest, _declined in people if is_guest}
-    members = {pk: member for pk, member, *_rest in people}
+    return versions
+
+
+class _Person(NamedTuple):
+    """A participant with the league points of the evening, None for a guest and before the evening is closed."""
+
+    pk: int
+    member: int
+    name: str
+    number: int | None
+    is_guest: bool
+    has_declined: bool
+    taking_part: int | None
+    table: int
+    final: int
+    table_place: int | None
+    final_place: int | None
+
+
+def read_tournament_page(pk: int, *, today: dt.date) -> TournamentPage:
+    """Everything on the tournament's page: six queries, whatever the size."""
+    tournament = Tournament.objects.select_related("host").get(pk=pk)
+    people = _people(tournament)
+    names = names_shown((person.member, person.name, person.number) for person in people)
+    members = {person.pk: person.member for person in people}
+    guests = {person.member for person in people if person.is_guest}
     prime = prime_on(today)
     ties = _ties(tournament)
-    reader = SheetReader(names, guests, prime, _orders(ties, members))
-    sheets = reader.read(tournament)
+    groups = [group for group in (tournament.group_id, tournament.final_group_id) if group is not None]
+    sheets = SheetReader(names, guests, prime, _orders(ties, members)).read(groups) if groups else []
     return TournamentPage(
         tournament=tournament,
         host=tournament.host.name if tournament.host else tournament.host_name,
-        seating=_seating(tournament, names, prime),
+        seating=[] if sheets else _seating(tournament, names, prime),
         sheets=[sheet for sheet in sheets if sheet.stage != Stage.FINAL],
         final=next((sheet for sheet in sheets if sheet.stage == Stage.FINAL), None),
-        points=_points(tournament, names, prime),
-        guests=[names[member] for member in members.values() if member in guests],
-        declined=[names[member] for _pk, member, _n, _nr, _guest, declined in people if declined],
+        points=_points(people, names, prime),
+        guests=[names[person.member] for person in people if person.is_guest],
+        declined=[names[person.member] for person in people if person.has_declined],
         ties=[
             SettledTie(stage, table, by, reason, [names[members[person]] for person in order])
             for stage, table, by, reason, order in ties
@@ -103,13 +122,35 @@ def read_tournament_page(tournament: Tournament, *, today: dt.date) -> Tournamen
     )
 
 
+def _people(tournament: Tournament) -> list[_Person]:
+    rows = Participant.objects.filter(tournament=tournament).order_by("pk")
+    return [
+        _Person._make(row)
+        for row in rows.values_list(
+            "pk",
+            "member_id",
+            "member__name",
+            "member__number",
+            "is_guest",
+            "declined_final",
+            "award__taking_part",
+            "award__table_points",
+            "award__final_points",
+            "award__table_place",
+            "award__final_place",
+        )
+    ]
+
+
 Tie = tuple[str, int, str, str, tuple[int, ...]]  # stage, table, settled by, reason, participants best first
 
 
 def _ties(tournament: Tournament) -> list[Tie]:
     found: dict[int, Tie] = {}
     places_laid_down = DecisionPlace.objects.filter(decision__tournament=tournament, decision__void=False)
-    for decision, stage, table, by, reason, participant in places_laid_down.order_by("decision", "place").values_list(
+    for decision, stage, table, by, reason, participant in places_laid_down.order_by(
+        "decision_id", "place"
+    ).values_list(
         "decision_id",
         "decision__table__stage",
         "decision__table__number",
@@ -118,7 +159,7 @@ def _ties(tournament: Tournament) -> list[Tie]:
         "participant_id",
     ):
         before = found[decision][4] if decision in found else ()
-        found[decision] = (stage, table, Settler(by).label, reason, (*before, participant))
+        found[decision] = (stage, table, str(Settler(by).label), reason, (*before, participant))
     return list(found.values())
 
 
@@ -140,12 +181,20 @@ def _seating(tournament: Tournament, names: Mapping[int, str], prime: int | None
     return [PlacedTable(stage, number, persons) for (stage, number), persons in tables.items()]
 
 
-def _points(tournament: Tournament, names: Mapping[int, str], prime: int | None) -> list[PointsLine]:
-    """Most points first; equals by their places, then as the tables stand."""
+def _points(people: Iterable[_Person], names: Mapping[int, str], prime: int | None) -> list[PointsLine]:
+    """Most points first; equals by their places, then in the order of the list."""
     lines = [
-        PointsLine(names[member], member == prime, LeaguePoints(*values))
-        for member, *values in Award.objects.filter(tournament=tournament)
-        .order_by("-total", "final_place", "table_place", "pk")
-        .values_list("member_id", "taking_part", "table_points", "final_points", "table_place", "final_place")
+        PointsLine(
+            names[person.member],
+            person.member == prime,
+            LeaguePoints(person.taking_part, person.table, person.final, person.table_place, person.final_place),
+        )
+        for person in people
+        if person.taking_part is not None
     ]
-    return sorted(lines, key=lambda line: -line.points.total)
+    return sorted(lines, key=_standing)
+
+
+def _standing(line: PointsLine) -> tuple[int, int, int]:
+    points = line.points
+    return -points.total, points.final_place or LAST, points.table_place or LAST

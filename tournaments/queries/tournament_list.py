@@ -74,8 +74,8 @@ def _entry(row: Tournament, winner: tuple[str, bool]) -> TournamentEntry:
         name=row.name,
         date=row.date,
         venue=row.venue,
-        kind=Kind(row.kind).label,
-        state=TournamentState(row.state).label,
+        kind=str(Kind(row.kind).label),
+        state=str(TournamentState(row.state).label),
         does_count=row.does_count,
         is_open=row.state not in (TournamentState.PLANNED, TournamentState.CLOSED),
         players=row.players,  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ from club.access import public
 from club.figures import write_name
 from club.live import MEMBERS, read_versions, season_topic
 from club.pages import render_kept
-from tournaments.listings.season import known_sort, season_columns, season_lines
+from tournaments.listings.season import known_sort, season_lines, sort_columns, tournament_columns
 from tournaments.queries.season import SeasonPage, read_season_page
 
 FIRST_YEAR = 1899
@@ -51,7 +51,8 @@ def _context(year: int, today: dt.date, sort: str) -> dict[str, Any]:
         "lede": _lede(page),
         "leader": _leader_line(page),
         "rows": season_lines(page, sort),
-        "columns": season_columns(page, sort),
+        "columns": sort_columns(sort),
+        "tournaments": tournament_columns(page.table.tournaments),
         "is_many": len(page.table.tournaments) > MANY_TOURNAMENTS,
         "caption": _("Saisontabelle %d") % year,
         "scheme_missing": not page.has_scheme,

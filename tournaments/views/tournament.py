@@ -18,13 +18,12 @@ from club.live import MEMBERS, read_versions, season_topic
 from club.pages import render_kept
 from scoring.models import Stage
 from tournaments.listings.sheets import SheetLines, points_rows, sheet_lines
-from tournaments.models import Tournament
 from tournaments.queries.sheets import Sheet
 from tournaments.queries.tournament import (
     SettledTie,
     TournamentPage,
-    find_tournament,
     read_tournament_page,
+    tournament_versions,
 )
 from tournaments.queries.tournament_list import read_tournament_list
 
@@ -42,27 +41,26 @@ def tournaments(request: HttpRequest, year: int | None = None) -> HttpResponse:
 @public
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """One evening: seating, sheets, final, league points and where they came from."""
-    found = find_tournament(pk)
-    if found is None:
+    versions = tournament_versions(pk)
+    if versions is None:
         raise Http404
     today = timezone.localdate()
-    versions = read_versions([season_topic(today.year - 1), MEMBERS])
-    groups = [group.version for group in (found.group, found.final_group) if group is not None]
+    topics = read_versions([season_topic(today.year - 1), MEMBERS])
     return render_kept(
         request,
         template="tournaments/tournament.html",
         fragment="tournaments/_tournament.html",
-        key=("tournament", pk, today, found.version, *groups, *versions),
-        build=lambda: _context(found, today),
+        key=("tournament", pk, today, *versions, *topics),
+        build=lambda: _context(pk, today),
     )
 
 
-def _context(found: Tournament, today: dt.date) -> dict[str, Any]:
-    page = read_tournament_page(found, today=today)
+def _context(pk: int, today: dt.date) -> dict[str, Any]:
+    page = read_tournament_page(pk, today=today)
     return {
-        "facts": {"title": found.name, "section": "tournaments"},
+        "facts": {"title": page.tournament.name, "section": "tournaments"},
         "page": page,
-        "tournament": found,
+        "tournament": page.tournament,
         "sheets": [_lines(sheet) for sheet in page.sheets],
         "final": None if page.final is None else _lines(page.final),
         "points": points_rows(page.points),
