@@ -41,6 +41,12 @@ def test_R1_3_training_does_not_count():
     assert [counts(kind) for kind in ("monthly", "training_camp", "training")] == [True, True, False]
 
 
+def test_R2_8_a_tournament_at_a_training_camp_counts_like_any_other():
+    assert check_season(dt.date(2026, 6, 21), "training_camp", [SCHEME_2014]) == []
+    (camp,) = [evening_of(document) for document in read("2026.json") if document["kind"] == "training_camp"]
+    assert max(points.total for points in league_points(camp).values()) == 7
+
+
 def test_R2_10_the_scheme_with_the_greatest_first_year_holds():
     later = Scheme(2020, 2, (3, 1), (6, 4))
     assert scheme_for(2019, [later, SCHEME_2014]) is SCHEME_2014

@@ -133,6 +133,13 @@ def test_R2_17_table_points_stay_with_who_did_not_play_the_final():
     assert totals(played) == {"A": 3, "B": 1 + 1 + 5, "C": 1 + 3}
 
 
+def test_R2_18_late_comers_and_substitutes_count_once_they_are_named_in_a_round():
+    """Otto left his seat to Hanna: both are ranked; Emil, who never sat down, is not."""
+    played = evening("Anna Hanna Berta Otto", final="Anna Hanna")
+    assert totals(played) == {"Anna": 8, "Hanna": 1 + 1 + 3, "Berta": 1, "Otto": 1}
+    assert "Emil" not in totals(played)
+
+
 def test_R2_19_somebody_admitted_keeps_the_points_of_the_final_played():
     played = evening("A C B", final="B A", admitted={"B": "gespielt", "C": "gespielt"})
     assert totals(played) == {"A": 6, "C": 2, "B": 6}
