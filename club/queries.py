@@ -26,3 +26,8 @@ def names_shown(people: Iterable[tuple[int, str, int | None]]) -> Mapping[int, s
         key: f"{name} ({number})" if bearers[name] > 1 and number is not None else name
         for key, (name, number) in known.items()
     }
+
+
+def champion_name(year: int) -> str | None:
+    """The plain name of that season's winner; None until the board has closed it."""
+    return Season.objects.filter(year=year).values_list("champion__name", flat=True).first()
