@@ -110,12 +110,16 @@ class Attendance(models.TextChoices):
 
 
 class Participant(models.Model):
-    """A person at one evening. Being a guest belongs to the evening, not to the person (R2.14)."""
+    """A person at one evening. Being a guest belongs to the evening, not to the person (R2.14).
+
+    `is_finalist` is set when the final is seated and stays, whatever is corrected afterwards (R2.19).
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="participants")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="participations")
     is_guest = models.BooleanField(default=False)
     attendance = models.CharField(max_length=10, choices=Attendance.choices, default=Attendance.REGISTERED)
+    is_finalist = models.BooleanField(default=False)
     declined_final = models.BooleanField(default=False)
     admitted = models.TextField(blank=True)
 
@@ -129,13 +133,18 @@ class Participant(models.Model):
 
 
 class Table(models.Model):
-    """A table of the evening, or its FINAL TABLE (number 0). The sheet comes when play starts."""
+    """A table of the evening, or its FINAL TABLE (number 0). The sheet comes when play starts.
+
+    `first` and `scribe`: whom the host has chosen for the sheet, in place of R4.1 and R4.2.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.TABLE)
     number = models.PositiveSmallIntegerField()
     sheet = models.OneToOneField(ScoreSheet, null=True, blank=True, on_delete=models.PROTECT, related_name="table")
     decks = models.ManyToManyField(Deck, blank=True, related_name="tables")
+    first = models.ForeignKey(Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    scribe = models.ForeignKey(Participant, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         ordering = ("tournament", "stage", "number")
@@ -178,13 +187,17 @@ class Seat(models.Model):
 
 
 class Draw(models.Model):
-    """A numbered draw of a stage. A digital one can be checked by anyone: committed first, revealed after."""
+    """A numbered draw of a stage: each set of lots is one, the last one counts.
+
+    With a commitment it is a digital one that can be checked by anyone: committed first, revealed after. Without it
+    people draw paper lots, or the host seats them.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.TABLE)
     number = models.PositiveSmallIntegerField(default=1)
-    seed = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
     salt = models.CharField(max_length=40, blank=True)
     participants: models.JSONField[Any, Any] = models.JSONField()
     seats: models.JSONField[Any, Any] = models.JSONField()

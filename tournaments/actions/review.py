@@ -1,0 +1,149 @@
+"""After a correction or a new decision: which decisions still have their tie, whom it concerns, the points (R2.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from club.live import raise_versions, season_topic
+from scoring.rules.problems import Problem
+from tournaments.closing import check_final_seats
+from tournaments.models import Award, Decision, Participant, Tournament, TournamentState
+from tournaments.queries.evening import FINAL_NUMBER, LoadedEvening, load_evening
+from tournaments.standings import Evening, LeaguePoints, league_points
+from tournaments.ties import Tie, deciding_ties
+
+ConcernKind = Literal["plays_without_place", "place_without_seat", "declined_without_place"]
+_KINDS: Mapping[str, ConcernKind] = {
+    "final.seats": "place_without_seat",
+    "final.declined": "declined_without_place",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Somebody whose place in a final already seated would be another one now; nobody is exchanged (R2.19)."""
+
+    participant: Participant
+    kind: ConcernKind
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What a change after the game means: whom it concerns, which ties are open, whether anything was changed."""
+
+    concerns: tuple[Concern, ...] = ()
+    open_ties: tuple[Tie, ...] = ()
+    has_changed: bool = True
+
+
+def review(locked: Tournament, reason: str) -> Review:
+    """Bring everything that follows from the rounds up to date, once; inside the caller's transaction.
+
+    Decisions whose tie has gone become void, and count again when it comes back. Who plays a final without having
+    reached it any more, or has reached it and does not play, is marked as admitted with `reason`; the mark goes when
+    it is no longer needed. Of a closed evening the league points are built anew.
+    """
+    loaded = load_evening(locked)
+    _mark_void(loaded)
+    loaded = load_evening(locked)
+    concerns = find_concerns(loaded)
+    _mark_admitted(loaded, concerns, reason)
+    loaded = load_evening(locked)
+    if locked.state == TournamentState.CLOSED:
+        write_awards(locked, loaded)
+    return Review(concerns, tuple(deciding_ties(loaded.evening)))
+
+
+def _mark_void(loaded: LoadedEvening) -> None:
+    """Of several decisions on the same tie the last one holds."""
+    evening = loaded.evening
+    ties: dict[int, list[frozenset[str]]] = {
+        standing.number: [frozenset(group) for group in standing.ranking if len(group) > 1]
+        for standing in evening.tables
+    }
+    ties[FINAL_NUMBER] = [frozenset(group) for group in evening.final_ranking or () if len(group) > 1]
+    changed: list[Decision] = []
+    for row, decision in reversed(list(zip(loaded.decisions, evening.decisions, strict=True))):
+        open_here = ties.get(decision.table or FINAL_NUMBER, [])
+        tie = frozenset(decision.order)
+        is_void = tie not in open_here
+        if not is_void:
+            open_here.remove(tie)
+        if row.void != is_void:
+            row.void = is_void
+            changed.append(row)
+    Decision.objects.bulk_update(changed, ["void"])
+
+
+def find_concerns(loaded: LoadedEvening) -> tuple[Concern, ...]:
+    """Everybody whom `not_qualified` would name if nobody were admitted."""
+    evening = replace(loaded.evening, admitted={})
+    return tuple(
+        Concern(loaded.people[str(problem.params["player"])], _kind(problem)) for problem in check_final_seats(evening)
+    )
+
+
+def _kind(problem: Problem) -> ConcernKind:
+    path = problem.path
+    if path == "final.seats":
+        return "place_without_seat"
+    return _KINDS.get(path.rpartition(".")[0], "plays_without_place") if "declined" in path else "plays_without_place"
+
+
+def _mark_admitted(loaded: LoadedEvening, concerns: Sequence[Concern], reason: str) -> None:
+    concerned = {concern.participant.pk for concern in concerns}
+    changed = []
+    for person in loaded.people.values():
+        wanted = (person.admitted or reason) if person.pk in concerned else ""
+        if person.admitted != wanted:
+            person.admitted = wanted
+            changed.append(person)
+    Participant.objects.bulk_update(changed, ["admitted"])
+
+
+def write_awards(locked: Tournament, loaded: LoadedEvening) -> bool:
+    """League points as the rules give them now; True if any changed, and then the season knows (R2.9, R2.19)."""
+    wanted = {int(key): points for key, points in _points(loaded.evening).items()}
+    existing = {award.participant_id: award for award in Award.objects.filter(tournament=locked)}
+    rows = [_award(loaded.people[str(key)], locked, points) for key, points in wanted.items()]
+    if {pk: _values(award) for pk, award in existing.items()} == {row.participant_id: _values(row) for row in rows}:
+        return False
+    Award.objects.filter(tournament=locked).delete()
+    Award.objects.bulk_create(rows)
+    raise_versions([season_topic(locked.date.year)])
+    return True
+
+
+def _points(evening: Evening) -> Mapping[str, LeaguePoints]:
+    return league_points(evening)
+
+
+def _award(participant: Participant, tournament: Tournament, points: LeaguePoints) -> Award:
+    return Award(
+        participant=participant,
+        tournament=tournament,
+        member_id=participant.member_id,
+        season=tournament.date.year,
+        taking_part=points.taking_part,
+        table_points=points.table,
+        final_points=points.final,
+        total=points.total,
+        table_place=points.table_place,
+        final_place=points.final_place,
+        in_final=points.in_final,
+    )
+
+
+def _values(award: Award) -> tuple[object, ...]:
+    return (
+        award.member_id,
+        award.season,
+        award.taking_part,
+        award.table_points,
+        award.final_points,
+        award.table_place,
+        award.final_place,
+        award.in_final,
+    )

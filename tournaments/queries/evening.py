@@ -1,0 +1,174 @@
+"""One evening as the rules see it: rankings, final, declines, decisions. People are `str(participant.pk)`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.db.models import Max, Sum
+
+from club.queries import names_shown
+from scoring.models import RoundResult, RoundState, ScoreSheet, SheetPlayer, Stage
+from scoring.rules.ranking import rank
+from tournaments.models import Decision, DecisionPlace, Participant, Seat, Table, Tournament
+from tournaments.queries.schemes import read_schemes
+from tournaments.season import scheme_for
+from tournaments.standings import Decision as TieDecision
+from tournaments.standings import Evening, LeaguePoints, TableStanding, league_points
+
+FINAL_NUMBER = 0  # of the FINAL TABLE among the tables
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedEvening:
+    """An evening with what its keys stand for.
+
+    `people` and `names` (as shown, people of equal name with their number) by key; `tables` and `totals` by number, 0
+    for the final; `decisions` are the rows in the order of `evening.decisions`. `has_reached_target`: somebody at a
+    table has the 5000. `open_tables`: numbers of the tables that may still record a round. `rounds`: recorded ones.
+    """
+
+    evening: Evening
+    people: Mapping[str, Participant]
+    names: Mapping[str, str]
+    tables: Mapping[int, Table]
+    totals: Mapping[int, Mapping[str, int]]
+    decisions: tuple[Decision, ...]
+    has_reached_target: bool
+    open_tables: tuple[int, ...]
+    rounds: Mapping[int, int]
+
+    @property
+    def with_final(self) -> Evening:
+        """The same evening if a final is seated, due or not: for the proposal of its finalists."""
+        return replace(self.evening, final_planned=True)
+
+    @property
+    def league_points(self) -> Mapping[str, LeaguePoints]:
+        """What each member would get, or has got."""
+        return league_points(self.evening)
+
+
+class _Column(NamedTuple):
+    """A player of a sheet with the sum of all rounds, None for who was in none."""
+
+    sheet: int
+    member: int
+    total: int | None
+
+
+def load_evening(tournament: Tournament) -> LoadedEvening:
+    """Everything that finalists, ties and league points depend on; eight queries, whatever the size."""
+    people = {
+        str(person.pk): person
+        for person in Participant.objects.filter(tournament=tournament).select_related("member").order_by("pk")
+    }
+    tables = {
+        table.number: table
+        for table in Table.objects.filter(tournament=tournament).select_related("sheet").order_by("stage", "number")
+    }
+    columns = _columns(tables)
+    rounds = _rounds(tables)
+    keys = {person.member_id: key for key, person in people.items()}
+    totals = {
+        number: {keys[column.member]: column.total for column in columns.get(number, ()) if column.total is not None}
+        for number in tables
+    }
+    decisions = tuple(Decision.objects.filter(tournament=tournament).select_related("table").order_by("pk"))
+    numbers = sorted(number for number in tables if number != FINAL_NUMBER)
+    evening = Evening(
+        counts=tournament.does_count,
+        tables=tuple(TableStanding(number, rank(totals[number], list(totals[number]))) for number in numbers),
+        guests=frozenset(key for key, person in people.items() if person.is_guest),
+        declined=tuple(key for key, person in people.items() if person.declined_final),
+        admitted={key: person.admitted for key, person in people.items() if person.admitted},
+        final_seats=_final_seats(tournament, people) if FINAL_NUMBER in tables else None,
+        final_ranking=_final_ranking(totals),
+        final_rounds=rounds.get(FINAL_NUMBER, 0),
+        decisions=_orders(tournament, decisions),
+        scheme=scheme_for(tournament.date.year, read_schemes()),
+        ended_early=bool(tournament.ended_early),
+    )
+    return LoadedEvening(
+        evening=evening,
+        people=people,
+        names=_names(people),
+        tables=tables,
+        totals=totals,
+        decisions=decisions,
+        has_reached_target=any(_is_over(tables[number].sheet, totals[number]) for number in numbers),
+        open_tables=tuple(number for number in numbers if _is_open(tables[number].sheet)),
+        rounds=rounds,
+    )
+
+
+def _columns(tables: Mapping[int, Table]) -> dict[int, list[_Column]]:
+    """The players of each table in the order of the sheet, with their totals."""
+    numbers = {table.sheet_id: number for number, table in tables.items() if table.sheet_id}
+    totals = dict(
+        RoundResult.objects.filter(round__sheet__in=numbers, round__state=RoundState.CURRENT)
+        .values("player_id")
+        .annotate(total=Sum("points"))
+        .values_list("player_id", "total")
+    )
+    columns: dict[int, list[_Column]] = {}
+    rows = SheetPlayer.objects.filter(sheet__in=numbers, member__isnull=False).order_by("sheet", "position")
+    for pk, sheet, member in rows.values_list("pk", "sheet_id", "member_id"):
+        columns.setdefault(numbers[sheet], []).append(_Column(sheet, member, totals.get(pk)))
+    return columns
+
+
+def _rounds(tables: Mapping[int, Table]) -> dict[int, int]:
+    numbers = {table.sheet_id: number for number, table in tables.items() if table.sheet_id}
+    recorded = dict(
+        ScoreSheet.objects.filter(pk__in=numbers, rounds__state=RoundState.CURRENT)
+        .annotate(recorded=Max("rounds__number"))
+        .values_list("pk", "recorded")
+    )
+    return {number: recorded.get(sheet, 0) for sheet, number in numbers.items()}
+
+
+def _final_seats(tournament: Tournament, people: Mapping[str, Participant]) -> tuple[str, ...]:
+    """Who plays the final: in the order of the seats, behind them the finalists who have not drawn yet."""
+    seated = (
+        Seat.objects.filter(table__tournament=tournament, stage=Stage.FINAL, participant__isnull=False)
+        .order_by("number")
+        .values_list("participant_id", flat=True)
+    )
+    keys = [str(participant) for participant in seated]
+    return (*keys, *(key for key, person in people.items() if person.is_finalist and key not in keys))
+
+
+def _final_ranking(totals: Mapping[int, Mapping[str, int]]) -> list[list[str]] | None:
+    results = totals.get(FINAL_NUMBER)
+    return rank(results, list(results)) if results else None
+
+
+def _orders(tournament: Tournament, decisions: tuple[Decision, ...]) -> tuple[TieDecision, ...]:
+    orders: dict[int, list[str]] = {}
+    rows = DecisionPlace.objects.filter(decision__tournament=tournament).order_by("decision", "place")
+    for decision, participant in rows.values_list("decision_id", "participant_id"):
+        orders.setdefault(decision, []).append(str(participant))
+    return tuple(
+        TieDecision(
+            stage="final" if row.table.number == FINAL_NUMBER else "table",
+            table=row.table.number or None,
+            order=tuple(orders.get(row.pk, ())),
+            void=row.void,
+        )
+        for row in decisions
+    )
+
+
+def _names(people: Mapping[str, Participant]) -> dict[str, str]:
+    shown = names_shown((person.member_id, person.member.name, person.member.number) for person in people.values())
+    return {key: shown[person.member_id] for key, person in people.items()}
+
+
+def _is_over(sheet: ScoreSheet | None, totals: Mapping[str, int]) -> bool:
+    return sheet is not None and sheet.target is not None and max(totals.values(), default=0) >= sheet.target
+
+
+def _is_open(sheet: ScoreSheet | None) -> bool:
+    return sheet is not None and sheet.finished_at is None
