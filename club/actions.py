@@ -8,7 +8,7 @@ from django.db import transaction
 
 from club.live import MEMBERS, raise_versions
 from club.log import Actor, write_log
-from club.models import Account, FormerName, Member
+from club.models import Account, FormerName, Member, Version
 from scoring.rules.problems import Problem, Problems
 
 
@@ -30,6 +30,7 @@ def add_member(
     Raises `Problems`: `missing_name`, `number_taken`, `duplicate_member` when somebody of that name is known.
     """
     name = _tidy(name)
+    list(Version.objects.select_for_update().filter(topic=MEMBERS))  # two clicks at once wait for one another
     values = {"name": name, "number": number, "born": born, "joined_on": joined_on, "email": email}
     same = Member.objects.filter(**values, is_guest=is_guest).first()
     if same is not None and not is_another:

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import Count, Q
 
 from club.log import Actor
 from club.models import Deck
@@ -46,34 +45,29 @@ def check_decks(locked: Tournament, stage: str) -> list[Problem]:
 
 
 def _give(locked: Tournament, stage: str) -> tuple[Mapping[Table, list[Deck]], list[Problem]]:
-    if not Deck.objects.exists():
-        return {}, []
-    ruleset = get_ruleset(locked.ruleset)
-    tables = list(
-        Table.objects.filter(tournament=locked, stage=stage)
-        .annotate(people=Count("seats", filter=Q(seats__isnull=False)))
-        .prefetch_related("decks")
-        .order_by("number")
-    )
+    """Which table got which decks; nothing is given when it is not enough for an evening that counts."""
     usable = _usable(locked)
-    given: dict[Table, list[Deck]] = {}
-    free = [deck for deck in usable if not any(deck in table.decks.all() for table in tables)]
-    needed = 0
-    for table in tables:
-        decks = [deck for deck in table.decks.all() if deck in usable]
-        missing = ruleset.decks_for(table.people) - len(decks) if table.people else 0
-        needed += ruleset.decks_for(table.people) if table.people else 0
-        if missing > 0 and free:
-            given[table], free = free[:missing], free[missing:]
-            decks += given[table]
-        missing = ruleset.decks_for(table.people) - len(decks) if table.people else 0
-    lacking = needed - sum(len(table.decks.all()) for table in tables) - sum(len(decks) for decks in given.values())
-    if lacking > 0 and locked.does_count:
-        params = {"needed": needed, "available": len(usable)}
+    if not usable and not Deck.objects.exists():
+        return {}, []
+    tables = list(Table.objects.filter(tournament=locked, stage=stage).prefetch_related("decks", "seats"))
+    needed = {table: _decks_needed(locked, table) for table in tables}
+    held = {table: [deck for deck in table.decks.all() if deck in usable] for table in tables}
+    free = [deck for deck in usable if not any(deck in decks for decks in held.values())]
+    if locked.does_count and sum(needed.values()) > len(usable):
+        params = {"needed": sum(needed.values()), "available": len(usable)}
         return {}, [Problem("decks", "too_few_decks", params)]
-    for table, decks in given.items():
-        table.decks.add(*decks)
-    return given, []
+    given = {}
+    for table in sorted(tables, key=lambda table: table.number):
+        missing = max(0, needed[table] - len(held[table]))
+        given[table], free = free[:missing], free[missing:]
+        table.decks.set([*held[table], *given[table]])
+    return {table: decks for table, decks in given.items() if decks}, []
+
+
+def _decks_needed(locked: Tournament, table: Table) -> int:
+    """By the seats of the table (R1.2); a single finalist plays no round."""
+    seats = len(table.seats.all())
+    return get_ruleset(locked.ruleset).decks_for(seats) if seats > 1 else 0
 
 
 def _usable(locked: Tournament) -> list[Deck]:

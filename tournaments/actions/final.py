@@ -151,6 +151,7 @@ def renew_final_lots(*, tournament: Tournament, by: Actor, at: dt.datetime) -> D
     discard_sheets(locked, Stage.FINAL)
     table = Table.objects.get(tournament=locked, stage=Stage.FINAL)
     people = table.seats.count()
+    Participant.objects.filter(seats__table=table).update(is_finalist=True)
     table.seats.all().delete()
     Table.objects.filter(pk=table.pk).update(first=None, scribe=None)
     draw = final_lots(locked, table, people, at)

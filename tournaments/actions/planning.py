@@ -68,12 +68,13 @@ def plan_tournament(
     name = name.strip()
     raise_if_any(check_plan(name=name, date=date, kind=kind, ruleset=ruleset, target=target))
     plan = Plan(name=name, date=date, kind=kind, venue=venue.strip(), host=host, ruleset=ruleset, target=target)
-    existing = Tournament.objects.filter(date=date, name=name).first()
-    if existing is not None:
-        if existing.state == TournamentState.PLANNED and _plan_of(existing) == plan:
-            return existing
+    tournament, is_new = Tournament.objects.get_or_create(
+        date=date, name=name, defaults={**plan, "created_at": at, "created_by": by.account}
+    )
+    if not is_new:
+        if tournament.state == TournamentState.PLANNED and _plan_of(tournament) == plan:
+            return tournament
         raise Problems([_duplicate(name, date)])
-    tournament = Tournament.objects.create(**plan, created_at=at, created_by=by.account)
     raise_versions([season_topic(date.year)])
     write_log(
         by=by, at=at, action="plan_tournament", subject=f"tournament:{tournament.pk}", after=_described(tournament)

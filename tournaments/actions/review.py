@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from club.live import raise_versions, season_topic
-from scoring.rules.problems import Problem
 from tournaments.closing import check_final_seats
 from tournaments.models import Award, Decision, Participant, Tournament, TournamentState
 from tournaments.queries.evening import FINAL_NUMBER, LoadedEvening, load_evening
-from tournaments.standings import Evening, LeaguePoints, league_points
+from tournaments.standings import LeaguePoints
 from tournaments.ties import Tie, deciding_ties
 
 ConcernKind = Literal["plays_without_place", "place_without_seat", "declined_without_place"]
-_KINDS: Mapping[str, ConcernKind] = {
-    "final.seats": "place_without_seat",
-    "final.declined": "declined_without_place",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +76,16 @@ def find_concerns(loaded: LoadedEvening) -> tuple[Concern, ...]:
     """Everybody whom `not_qualified` would name if nobody were admitted."""
     evening = replace(loaded.evening, admitted={})
     return tuple(
-        Concern(loaded.people[str(problem.params["player"])], _kind(problem)) for problem in check_final_seats(evening)
+        Concern(loaded.people[str(problem.params["player"])], _kind(problem.path))
+        for problem in check_final_seats(evening)
     )
 
 
-def _kind(problem: Problem) -> ConcernKind:
-    path = problem.path
+def _kind(path: str) -> ConcernKind:
+    """Which side of `not_qualified` it is, by the path that the rules give it."""
     if path == "final.seats":
         return "place_without_seat"
-    return _KINDS.get(path.rpartition(".")[0], "plays_without_place") if "declined" in path else "plays_without_place"
+    return "declined_without_place" if path.startswith("final.declined.") else "plays_without_place"
 
 
 def _mark_admitted(loaded: LoadedEvening, concerns: Sequence[Concern], reason: str) -> None:
@@ -105,10 +101,9 @@ def _mark_admitted(loaded: LoadedEvening, concerns: Sequence[Concern], reason: s
 
 def write_awards(locked: Tournament, loaded: LoadedEvening) -> bool:
     """League points as the rules give them now; True if any changed, and then the season knows (R2.9, R2.19)."""
-    wanted = {int(key): points for key, points in _points(loaded.evening).items()}
-    existing = {award.participant_id: award for award in Award.objects.filter(tournament=locked)}
-    rows = [_award(loaded.people[str(key)], locked, points) for key, points in wanted.items()]
-    if {pk: _values(award) for pk, award in existing.items()} == {row.participant_id: _values(row) for row in rows}:
+    rows = [award_row(loaded.people[key], locked, points) for key, points in loaded.league_points.items()]
+    existing = Award.objects.filter(tournament=locked)
+    if {row.participant_id: _values(row) for row in existing} == {row.participant_id: _values(row) for row in rows}:
         return False
     Award.objects.filter(tournament=locked).delete()
     Award.objects.bulk_create(rows)
@@ -116,11 +111,8 @@ def write_awards(locked: Tournament, loaded: LoadedEvening) -> bool:
     return True
 
 
-def _points(evening: Evening) -> Mapping[str, LeaguePoints]:
-    return league_points(evening)
-
-
-def _award(participant: Participant, tournament: Tournament, points: LeaguePoints) -> Award:
+def award_row(participant: Participant, tournament: Tournament, points: LeaguePoints) -> Award:
+    """One member's league points of a closed evening, not saved yet (R2.9)."""
     return Award(
         participant=participant,
         tournament=tournament,

@@ -183,10 +183,19 @@ def swap_seats(*, tournament: Tournament, seat: Seat, other: Seat, by: Actor, at
     Seat.objects.filter(pk__in=[one.pk, two.pk]).update(participant=None)
     Seat.objects.filter(pk=one.pk).update(participant=second)
     Seat.objects.filter(pk=two.pk).update(participant=first)
-    Table.objects.filter(pk__in=[one.table_id, two.table_id]).update(first=None, scribe=None)
+    _forget_choices(one.table_id, two.table_id)
     open_again(locked, seat.stage, at)
     labels = [label_of(one), label_of(two)]
     save_change(locked, by=by, at=at, action="swap_seats", after={"seats": labels})
+
+
+def _forget_choices(*tables: int) -> None:
+    """Nobody heads or writes the sheet of a table that he or she has left."""
+    for table in Table.objects.filter(pk__in=tables).prefetch_related("seats"):
+        there = {seat.participant_id for seat in table.seats.all()}
+        table.first_id = table.first_id if table.first_id in there else None
+        table.scribe_id = table.scribe_id if table.scribe_id in there else None
+        table.save(update_fields=["first", "scribe"])
 
 
 def find_seat(tournament: Tournament, seat: Seat) -> Seat:
