@@ -182,7 +182,7 @@ def _write(run: _Run, *, by: Actor, at: dt.datetime) -> None:
         rows.add(one)
     rows.write()
     LogEntry.objects.bulk_create(_log(rows.tournaments, run.people, by=by, at=at))
-    topics = {season_topic(one.season) for one in rows.awards}
+    topics = {season_topic(one.date.year) for one in rows.tournaments}
     if run.people.new or run.people.completed:
         topics.add(MEMBERS)
     raise_versions(topics)
@@ -190,7 +190,7 @@ def _write(run: _Run, *, by: Actor, at: dt.datetime) -> None:
 
 def _log(tournaments: Iterable[Tournament], people: People, *, by: Actor, at: dt.datetime) -> list[LogEntry]:
     """One row for each tournament, for each person made and for each completed."""
-    entries = [
+    entries: list[tuple[str, str, dict[str, object]]] = [
         ("import_tournament", f"tournament:{one.pk}", {"name": one.name, "date": one.date.isoformat()})
         for one in tournaments
     ]

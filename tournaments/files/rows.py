@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from club.models import Member
 from scoring.models import Round, RoundResult, ScoreSheet, SheetGroup, SheetPlayer, Stage
+from tournaments.actions.review import award_row
 from tournaments.files.document import Document, WrittenTable
 from tournaments.files.evening import CheckedEvening
 from tournaments.files.sheets import CheckedTable, columns
@@ -56,7 +57,7 @@ class Rows:
     results: list[RoundResult] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
     places: list[DecisionPlace] = field(default_factory=list)
-    awards: list[Award] = field(default_factory=list)
+    points: list[tuple[Participant, LeaguePoints]] = field(default_factory=list)
     enders: dict[int, ScoreSheet] = field(default_factory=dict)
     recorded: dict[int, int] = field(default_factory=dict)
 
@@ -71,7 +72,7 @@ class Rows:
             tables[checked.written.number] = self._table(checked.written, sheet, tournament, participants)
         self._decisions(one.document, tournament, tables, participants)
         for reference, points in one.points.items():
-            self.awards.append(award_row(participants[reference], points))
+            self.points.append((participants[reference], points))
 
     def _tournament(self, one: Import) -> Tournament:
         document = one.document
@@ -112,6 +113,7 @@ class Rows:
                 member=one.members[player.reference],
                 is_guest=player.is_guest,
                 attendance=Attendance.PRESENT if player.reference in seated else absent,
+                is_finalist=bool(document.final) and player.reference in document.final.people,
                 declined_final=player.reference in document.declined,
                 admitted=document.admitted.get(player.reference, ""),
             )
@@ -128,7 +130,14 @@ class Rows:
         participants: Mapping[str, Participant],
     ) -> Table:
         stage = Stage.TABLE if written.number else Stage.FINAL
-        table = Table(tournament=tournament, stage=stage, number=written.number, sheet=sheet)
+        table = Table(
+            tournament=tournament,
+            stage=stage,
+            number=written.number,
+            sheet=sheet,
+            first=participants[written.first] if written.first else None,
+            scribe=participants[written.scribe] if written.scribe else None,
+        )
         self.tables.append(table)
         for number, people in enumerate(written.seats, 1):
             participant = participants[people[0]] if people else None
@@ -163,7 +172,7 @@ class Rows:
         return sheet
 
     def _end(self, group: SheetGroup, sheet: ScoreSheet, checked: CheckedTable) -> None:
-        """The first sheet that reached its target ends the group; the others may finish the round they are in (R2.3)."""
+        """The first sheet that reached its target ends the group (R2.3)."""
         self.recorded[id(sheet)] = len(checked.written.rounds)
         if checked.is_finished and checked.written.number and id(group) not in self.enders:
             group.ended_at = self.at
@@ -239,21 +248,4 @@ class Rows:
         RoundResult.objects.bulk_create(self.results)
         Decision.objects.bulk_create(self.decisions)
         DecisionPlace.objects.bulk_create(self.places)
-        Award.objects.bulk_create(self.awards)
-
-
-def award_row(participant: Participant, points: LeaguePoints) -> Award:
-    """One member's league points of the evening (R2.9)."""
-    return Award(
-        participant=participant,
-        tournament=participant.tournament,
-        member=participant.member,
-        season=participant.tournament.date.year,
-        taking_part=points.taking_part,
-        table_points=points.table,
-        final_points=points.final,
-        total=points.total,
-        table_place=points.table_place,
-        final_place=points.final_place,
-        in_final=points.in_final,
-    )
+        Award.objects.bulk_create([award_row(person, person.tournament, points) for person, points in self.points])

@@ -1,17 +1,22 @@
-"""The season table as a file: JSON, plain text, CSV, XLSX (R2.16)."""
+"""The season table as a file: JSON, plain text, CSV, XLSX, PDF (R2.16)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from club import pdf
 from club.figures import write_points, write_short_date
 from club.spreadsheet_files import Cell, write_csv, write_xlsx
 from tournaments.queries.season import SeasonTable
 from tournaments.season import SeasonRow
+
+FIGURES = 9  # columns before those of the tournaments
 
 
 def season_json(table: SeasonTable, champion: str | None) -> dict[str, Any]:
@@ -75,7 +80,7 @@ def _row_cells(row: SeasonRow, table: SeasonTable) -> list[Cell]:
 def season_text(table: SeasonTable, champion: str | None) -> str:
     """For a terminal: a line for each member, the tournaments as numbered columns explained below."""
     rows = [[_text(cell) for cell in cells] for cells in season_cells(table)]
-    rows[0][9:] = [f"{number}." for number in range(1, len(table.tournaments) + 1)]
+    rows[0][FIGURES:] = [f"{number}." for number in range(1, len(table.tournaments) + 1)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         _title(table),
@@ -116,10 +121,28 @@ def _xlsx(table: SeasonTable, _champion: str | None) -> bytes:
     return write_xlsx(_("Saison %(year)s") % {"year": table.year}, season_cells(table))
 
 
+def _pdf(table: SeasonTable, champion: str | None) -> bytes:
+    context = {
+        "title": _title(table),
+        "heading": _title(table),
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "parts": ["documents/_season_table.html"],
+        "champion": champion,
+        "figures": season_cells(table)[0][2:FIGURES],
+        "days": [f"{one.date.day}.{one.date.month}." for one in table.tournaments],
+        "tournaments": [(write_short_date(one.date), one.name) for one in table.tournaments],
+        "lines": [
+            (cells[0], cells[1], _text(cells[2]), [_text(cell) for cell in cells[3:]])
+            for cells in (_row_cells(row, table) for row in table.rows)
+        ],
+    }
+    return pdf.render("documents/document.html", context)
+
+
 WRITERS: Mapping[str, Callable[[SeasonTable, str | None], bytes]] = {
     "text": lambda table, champion: season_text(table, champion).encode(),
     "json": _json,
     "csv": lambda table, _champion: write_csv(season_cells(table)),
     "xlsx": _xlsx,
+    "pdf": _pdf,
 }
-BINARY: Sequence[str] = ("xlsx",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -41,7 +42,7 @@ def read_documents(wanted: QuerySet[Tournament]) -> list[tuple[Tournament, Docum
     return [(tournament, _document(tournament, rows)) for tournament in tournaments]
 
 
-def _read_rows(keys: QuerySet[Tournament, dict[str, int]]) -> _Rows:
+def _read_rows(keys: QuerySet[Tournament, Any]) -> _Rows:
     rows = _Rows()
     for participant in Participant.objects.filter(tournament__in=keys).select_related("member").order_by("pk"):
         rows.participants[participant.tournament_id].append(participant)

@@ -114,8 +114,8 @@ class TableFields(Fields):
                 self.refuse(f"{path}.left_after.{person}")
         for seat, people in enumerate(table.seats):
             for turn, (before, after) in enumerate(pairwise(people), 1):
-                left = table.left_after.get(before)
-                if not allow_substitutes or left is None or table.joined_after.get(after, 0) < left:
+                gone = table.left_after.get(before)
+                if not allow_substitutes or gone is None or table.joined_after.get(after, 0) < gone:
                     self.refuse(f"{path}.seats.{seat}.{turn}")
 
     def _seats(self, path: str, value: Any) -> Seats | None:

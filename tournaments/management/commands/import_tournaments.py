@@ -1,0 +1,51 @@
+"""`import_tournaments`: brings tournaments in from files, all of them or none."""
+
+import sys
+from typing import Any
+
+from club.jsonfiles import read_json
+from django.core.management import BaseCommand, CommandParser
+from django.utils import timezone
+
+from club.log import Actor
+from club.management.answers import as_error, print_json
+from scoring.rules.problems import Problems
+from tournaments.files.importing import FileProblem, FileProblems, import_tournaments
+from tournaments.files.report import report_json, report_warnings
+
+
+class Command(BaseCommand):
+    """Prints one JSON document: what came in and what was there, or `{"errors": […]}` and exit status 1."""
+
+    help = "Bring in tournament files, version 1, each with one tournament or a list; - reads standard input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Any number of files."""
+        parser.add_argument("files", nargs="+", metavar="file", help="a tournament file, or - for standard input")
+        parser.add_argument("--format", choices=["json"], default="json", help="JSON is the only one")
+
+    def handle(self, *args: Any, files: list[str], **options: Any) -> None:
+        """All or nothing over all files."""
+        try:
+            report = import_tournaments(_read(files), by=Actor(device="import_tournaments"), at=timezone.now())
+        except FileProblems as found:
+            several = len(files) > 1
+            errors = [as_error(one.problem, one.file if several else None) for one in found.problems]
+            print_json(self, {"errors": errors})
+            sys.exit(1)
+        print_json(self, report_json(report))
+        for warning in report_warnings(report):
+            self.stderr.write(warning)
+
+
+def _read(files: list[str]) -> list[tuple[str, object]]:
+    """Each file with its JSON value; raises `FileProblems` for all that cannot be read."""
+    values, problems = [], []
+    for file in files:
+        try:
+            values.append((file, read_json(file)))
+        except Problems as found:
+            problems += [FileProblem(file, problem) for problem in found.problems]
+    if problems:
+        raise FileProblems(problems)
+    return values
