@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from club.log import Actor
-from scoring.models import ScoreSheet, SheetGroup, Stage
+from scoring.models import ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import get_ruleset
 from tournaments.actions.transitions import has_rounds, lock_tournament, save_change, wrong_state
 from tournaments.models import Participant, Seat, Table, Tournament, TournamentState
+
+PLAYING = (TournamentState.RUNNING, TournamentState.FINAL)
 
 
 def open_stage(tournament: Tournament, stage: str, at: dt.datetime) -> SheetGroup:
@@ -95,47 +98,77 @@ def choose_first(
 ) -> Table:
     """Whom the host puts first on the sheet, in place of R4.2; None is R4.2. Until the first round is recorded.
 
-    Raises `Problems`: `not_at_the_table`, `play_has_begun`, `wrong_state`.
+    Raises `Problems`: `not_at_the_table`, `unknown_table`, `play_has_begun`, `wrong_state`.
     """
-    return _choose(tournament, table, participant, "first", by=by, at=at)
+    locked = lock_before_rounds(tournament, table.stage)
+    found = _find_table(locked, table, "first", participant)
+    if found.first_id != (participant.pk if participant else None):
+        _store_choice(locked, found, "first", participant, by=by, at=at)
+        open_again(locked, found.stage, at)
+    return found
 
 
 @transaction.atomic
 def choose_scribe(
     *, tournament: Tournament, table: Table, participant: Participant | None, by: Actor, at: dt.datetime
 ) -> Table:
-    """Whom the host makes scribe, in place of R4.1; None is R4.1. Until the first round is recorded.
+    """Whom the host makes scribe, in place of R4.1; None is R4.1, until the first round is recorded.
 
-    Raises `Problems`: `not_at_the_table`, `play_has_begun`, `wrong_state`.
+    Somebody else may take over at any time while people play.
+    Raises `Problems`: `not_at_the_table`, `unknown_table`, `play_has_begun`, `wrong_state`.
     """
-    return _choose(tournament, table, participant, "scribe", by=by, at=at)
+    is_takeover = participant is not None and has_rounds(lock_tournament(tournament), table.stage)
+    locked = lock_tournament(tournament, PLAYING) if is_takeover else lock_before_rounds(tournament, table.stage)
+    found = _find_table(locked, table, "scribe", participant)
+    if found.scribe_id == (participant.pk if participant else None):
+        return found
+    _store_choice(locked, found, "scribe", participant, by=by, at=at)
+    if is_takeover and participant is not None:
+        _hand_over(found, participant)
+    else:
+        open_again(locked, found.stage, at)
+    return found
 
 
-def _choose(
-    tournament: Tournament, table: Table, participant: Participant | None, role: str, *, by: Actor, at: dt.datetime
-) -> Table:
-    locked = lock_before_rounds(tournament, table.stage)
-    found = Table.objects.filter(pk=table.pk, tournament=locked).first()
+def _find_table(locked: Tournament, table: Table, role: str, participant: Participant | None) -> Table:
+    """The table as it is now; refuses one of another evening, and who does not sit there."""
+    found = Table.objects.filter(pk=table.pk, tournament=locked).select_related("sheet").first()
     if found is None:
         raise Problems([Problem("table", "unknown_table")])
-    if participant is not None and not found.seats.filter(participant=participant).exists():
+    if participant is not None and not _sits_at(found, participant):
         raise Problems([Problem(role, "not_at_the_table", {"player": participant.member.name, "table": str(found)})])
-    chosen = participant.pk if participant else None
-    before = getattr(found, f"{role}_id")
-    if before != chosen:
-        setattr(found, role, participant)
-        found.save(update_fields=[role])
-        open_again(locked, found.stage, at)
-        save_change(
-            locked,
-            by=by,
-            at=at,
-            action=f"choose_{role}",
-            before={"table": found.number, "participant": before},
-            after={"table": found.number, "participant": chosen},
-        )
-        found.refresh_from_db()
     return found
+
+
+def _sits_at(table: Table, participant: Participant) -> bool:
+    if table.seats.filter(participant=participant).exists():
+        return True
+    return SheetPlayer.objects.filter(sheet=table.sheet_id, member=participant.member_id).exists()
+
+
+def _store_choice(
+    locked: Tournament, table: Table, role: str, participant: Participant | None, *, by: Actor, at: dt.datetime
+) -> None:
+    before = getattr(table, f"{role}_id")
+    setattr(table, role, participant)
+    table.save(update_fields=[role])
+    save_change(
+        locked,
+        by=by,
+        at=at,
+        action=f"choose_{role}",
+        before={"table": table.number, "participant": before},
+        after={"table": table.number, "participant": participant.pk if participant else None},
+    )
+
+
+def _hand_over(table: Table, participant: Participant) -> None:
+    """Another scribe on a sheet that is being written."""
+    players = SheetPlayer.objects.filter(sheet=table.sheet_id)
+    players.filter(is_scribe=True).update(is_scribe=False)
+    players.filter(member=participant.member_id).update(is_scribe=True)
+    ScoreSheet.objects.filter(pk=table.sheet_id).update(scribe_chosen=True)
+    SheetGroup.objects.filter(sheets=table.sheet_id).update(version=F("version") + 1)
 
 
 def lock_before_rounds(tournament: Tournament, stage: str) -> Tournament:
