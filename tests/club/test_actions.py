@@ -15,10 +15,12 @@ pytestmark = pytest.mark.django_db
 
 def test_member_sent_twice_is_one():
     values = {"name": " Inge  Alt ", "number": 7, "born": dt.date(1950, 2, 3)}
-    first, second = add_member(**values, **WHO), add_member(**values, **WHO)
+    first = add_member(**values, **WHO)
+    version = read_versions([MEMBERS])
+    second = add_member(**values, **WHO)
     assert first == second
     assert (first.name, Member.objects.count(), LogEntry.objects.count()) == ("Inge Alt", 1, 1)
-    assert read_versions([MEMBERS]) == (1,)
+    assert read_versions([MEMBERS]) == version
 
 
 def test_two_people_of_one_name_are_deliberate():

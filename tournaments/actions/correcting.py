@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.db import transaction
 from club.log import Actor
 from scoring.models import Round, RoundResult, ScoreSheet
 from scoring.rules.problems import Problem, Problems
-from tournaments.actions.review import Review, review
+from tournaments.actions.review import Review, find_review, review
 from tournaments.actions.transitions import AFTER_START, check_reason, lock_tournament, raise_if_any, save_change
 from tournaments.models import Tournament
 
@@ -43,6 +44,8 @@ def correct_round(
         raise Problems([Problem("sheet", "unknown_sheet")])
     raise_if_any(check_reason(reason))
     before = _points_of(sheet, round.number)
+    if before == {str(player): entry.points for player, entry in entries.items() if entry.count is None}:
+        return replace(find_review(locked), has_changed=False)
     scoring_actions.correct_round(
         sheet=sheet, round=round, entries=entries, reason=reason.strip(), request_id=None, by=by, at=at
     )

@@ -48,6 +48,16 @@ def review(locked: Tournament, reason: str) -> Review:
     loaded = load_evening(locked)
     if locked.state == TournamentState.CLOSED:
         write_awards(locked, loaded)
+    return _found(loaded, concerns)
+
+
+def find_review(tournament: Tournament) -> Review:
+    """The same report without changing anything: for a page that shows what is still open."""
+    loaded = load_evening(tournament)
+    return _found(loaded, find_concerns(loaded))
+
+
+def _found(loaded: LoadedEvening, concerns: tuple[Concern, ...]) -> Review:
     return Review(concerns, tuple(deciding_ties(loaded.evening)))
 
 
