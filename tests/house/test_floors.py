@@ -33,6 +33,7 @@ FLOORS = {
 OWN_NAMES = {
     "club.apps": 0,
     "club.sentences": 0,
+    "club.evening_sentences": 0,
     "club.collation": 0,
     "club.figures": 0,
     "club.masking": 0,

@@ -90,7 +90,7 @@ def end_early(*, tournament: Tournament, reason: str, by: Actor, at: dt.datetime
         problems.append(Problem("state", "game_is_over"))
     raise_if_any(problems)
     ScoreSheet.objects.filter(group=locked.group_id).update(finished_at=at)
-    SheetGroup.objects.filter(pk=locked.group_id).update(ended_at=at, version=F("version") + 1)
+    SheetGroup.objects.filter(tournament=locked).update(ended_at=at, version=F("version") + 1)
     locked.ended_early = reason.strip()
     save_change(locked, "ended_early", by=by, at=at, action="end_early", reason=reason)
     return locked
@@ -104,7 +104,7 @@ def resume_play(*, tournament: Tournament, by: Actor, at: dt.datetime) -> Tourna
         return locked
     before, locked.ended_early = locked.ended_early, ""
     ScoreSheet.objects.filter(group=locked.group_id).update(finished_at=None)
-    SheetGroup.objects.filter(pk=locked.group_id).update(ended_at=None, version=F("version") + 1)
+    SheetGroup.objects.filter(tournament=locked).update(ended_at=None, version=F("version") + 1)
     save_change(locked, "ended_early", by=by, at=at, action="resume_play", before=before)
     return locked
 

@@ -11,7 +11,7 @@ from tournaments.closing import check_final_seats
 from tournaments.models import Award, Decision, Participant, Tournament, TournamentState
 from tournaments.queries.evening import FINAL_NUMBER, LoadedEvening, load_evening
 from tournaments.standings import LeaguePoints
-from tournaments.ties import Tie, deciding_ties
+from tournaments.ties import Tie
 
 ConcernKind = Literal["plays_without_place", "place_without_seat", "declined_without_place"]
 
@@ -58,7 +58,7 @@ def find_review(tournament: Tournament) -> Review:
 
 
 def _found(loaded: LoadedEvening, concerns: tuple[Concern, ...]) -> Review:
-    return Review(concerns, tuple(deciding_ties(loaded.evening)))
+    return Review(concerns, loaded.open_ties)
 
 
 def _mark_void(loaded: LoadedEvening) -> None:

@@ -167,7 +167,7 @@ def _hand_over(table: Table, participant: Participant) -> None:
     players = SheetPlayer.objects.filter(sheet=table.sheet_id)
     players.filter(is_scribe=True).update(is_scribe=False)
     players.filter(member=participant.member_id).update(is_scribe=True)
-    ScoreSheet.objects.filter(pk=table.sheet_id).update(scribe_chosen=True)
+    ScoreSheet.objects.filter(table=table).update(scribe_chosen=True)
     SheetGroup.objects.filter(sheets=table.sheet_id).update(version=F("version") + 1)
 
 

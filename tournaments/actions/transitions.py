@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from club.log import Actor, write_log
-from scoring.models import Round, Stage
+from scoring.models import Round, SheetGroup, Stage
 from scoring.rules.problems import Problem, Problems
 from tournaments.models import Participant, Tournament, TournamentState
 
@@ -18,11 +18,15 @@ AFTER_START = (TournamentState.RUNNING, TournamentState.FINAL, TournamentState.C
 
 
 def lock_tournament(tournament: Tournament, states: Collection[str] | None = None) -> Tournament:
-    """The row as it is now, locked until the end of the transaction.
+    """The row as it is now, locked until the end of the transaction, and behind it its sheets' groups.
 
+    So no round is recorded while an action asks how far the tables are.
     Raises `Problems` (`wrong_state`) when it is in none of `states`: an older page, or a second click.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    groups = [group for group in (locked.group_id, locked.final_group_id) if group is not None]
+    if groups:
+        list(SheetGroup.objects.select_for_update().filter(pk__in=groups).order_by("pk"))
     if states is not None and locked.state not in states:
         raise Problems([wrong_state(locked)])
     return locked

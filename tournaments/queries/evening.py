@@ -16,6 +16,7 @@ from tournaments.queries.schemes import read_schemes
 from tournaments.season import scheme_for
 from tournaments.standings import Decision as TieDecision
 from tournaments.standings import Evening, LeaguePoints, TableStanding, league_points
+from tournaments.ties import Tie, deciding_ties
 
 FINAL_NUMBER = 0  # of the FINAL TABLE among the tables
 
@@ -43,6 +44,11 @@ class LoadedEvening:
     def with_final(self) -> Evening:
         """The same evening if a final is seated, due or not: for the proposal of its finalists."""
         return replace(self.evening, final_planned=True)
+
+    @property
+    def open_ties(self) -> tuple[Tie, ...]:
+        """Ties that wait for a decision; at tables that still play there are none yet (R2.15)."""
+        return tuple(tie for tie in deciding_ties(self.evening) if tie.table not in self.open_tables)
 
     @property
     def league_points(self) -> Mapping[str, LeaguePoints]:
