@@ -8,7 +8,7 @@ import datetime as dt
 import uuid
 from zoneinfo import ZoneInfo
 
-from scoring.actions import Entry, declare_no_round_running, record_round
+from scoring.actions import Entry, correct_round, declare_no_round_running, record_round
 
 from club.actions import add_member, create_account
 from club.log import Actor
@@ -120,13 +120,25 @@ def _record(sheet, written):
 
 
 def correct(evening, number, round_number, reason="Schreibfehler", **changes):
-    """Correct some players' points of a recorded round: `correct(evening, 1, 4, Berta=250)`."""
+    """The host corrects some players' points of a recorded round: `correct(evening, 1, 4, Berta=250)`."""
+    return actions.correct_round(
+        tournament=evening, reason=reason, **_corrected(evening, number, round_number, changes)
+    )
+
+
+def scribe_corrects(evening, number, round_number, **changes):
+    """The same on the tablet, while the sheet is open to its scribe."""
+    values = _corrected(evening, number, round_number, changes)
+    return correct_round(reason="", request_id=uuid.uuid4(), **values)
+
+
+def _corrected(evening, number, round_number, changes):
     sheet = sheet_of(evening, number)
     current = sheet.rounds.get(number=round_number, state=RoundState.CURRENT)
     entries = {result.player_id: Entry(points=result.points) for result in current.results.all()}
     for name, points in changes.items():
         entries[SheetPlayer.objects.get(sheet=sheet, member__name=name).pk] = Entry(points=points)
-    return actions.correct_round(tournament=evening, sheet=sheet, round=current, entries=entries, reason=reason, **WHO)
+    return {"sheet": sheet, "round": current, "entries": entries, **WHO}
 
 
 def play_final(evening, names, points):

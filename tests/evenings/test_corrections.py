@@ -14,6 +14,7 @@ from tests.factories import (
     play_final,
     play_tables,
     record,
+    scribe_corrects,
     start_evening,
     table_of,
 )
@@ -170,3 +171,18 @@ def test_correction_of_the_final_changes_its_places(january):
     correct(january, 0, 1, Berta=400)
     assert league_table(january) == {"Anna": 6, "Berta": 7, "Cora": 1, "Dora": 1}
     assert person(january, "Anna").award.final_place == 2
+
+
+def test_R2_15_decision_whose_tie_a_scribe_corrected_away_stops_nothing():
+    evening = start_evening("Anna Berta Cora")
+    evening = play_tables(evening, ["5000 3000 3000"])
+    decision = actions.decide_tie(
+        tournament=evening, table=table_of(evening, 1), order=people(evening, "Cora Berta"), settler=Settler.LOT, **WHO
+    )
+    scribe_corrects(evening, 1, 1, Berta=3100)
+
+    evening = actions.close_tournament(tournament=play_final(evening, "Anna Berta", "100 50"), **WHO)
+
+    decision.refresh_from_db()
+    assert decision.void
+    assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1}

@@ -11,7 +11,7 @@ from club.live import raise_versions, season_topic
 from club.log import Actor
 from scoring.models import ScoreSheet, SheetGroup, Stage
 from scoring.rules.problems import Problem, Problems
-from tournaments.actions.review import write_awards
+from tournaments.actions.review import mark_void, write_awards
 from tournaments.actions.transitions import (
     check_reason,
     lock_tournament,
@@ -40,6 +40,7 @@ def close_tournament(*, tournament: Tournament, by: Actor, at: dt.datetime) -> T
         raise Problems([wrong_state(locked)])
     loaded = load_evening(locked)
     raise_if_any(check_closing(loaded))
+    mark_void(loaded)
     finish_sheets(locked, at)
     Participant.objects.filter(tournament=locked, attendance=Attendance.REGISTERED).update(
         attendance=Attendance.NO_SHOW

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from club.log import Actor
 from scoring.rules.problems import Problem, Problems
-from tournaments.actions.seats import label_of, lock_for_seating, may_sit
+from tournaments.actions.seats import label_of, lock_for_seating, may_sit, new_draw
 from tournaments.actions.transitions import save_change
 from tournaments.draws import LONGEST_SALT, commitment, deal, distinct_names, normal
 from tournaments.models import Draw, Participant, Seat, Tournament
@@ -24,7 +24,7 @@ def commit_draw(*, tournament: Tournament, stage: str, seed: str, by: Actor, at:
     Raises `Problems`: `seats_do_not_match`, `nothing_to_draw`, `play_has_begun`, `wrong_state`.
     """
     locked = lock_for_seating(tournament, stage)
-    draw = _current(locked, stage)
+    draw = _current(locked, stage, at)
     if draw.drawn_at is not None:
         return draw
     people, seats = _to_draw(locked, stage)
@@ -52,7 +52,7 @@ def run_draw(*, tournament: Tournament, stage: str, salt: str, by: Actor, at: dt
     again), `out_of_range` for a salt that is too long, `play_has_begun`, `wrong_state`.
     """
     locked = lock_for_seating(tournament, stage)
-    draw = _current(locked, stage)
+    draw = _current(locked, stage, at)
     if draw.drawn_at is not None:
         return draw
     salt = normal(salt)
@@ -83,8 +83,10 @@ def _check_run(draw: Draw, names: Sequence[str], labels: Sequence[str], salt: st
         raise Problems(problems)
 
 
-def _current(locked: Tournament, stage: str) -> Draw:
-    return Draw.objects.filter(tournament=locked, stage=stage).latest("number")
+def _current(locked: Tournament, stage: str, at: dt.datetime) -> Draw:
+    """The draw that counts; one that came in from a file begins here."""
+    draw = Draw.objects.filter(tournament=locked, stage=stage).order_by("number").last()
+    return draw or new_draw(locked, stage, [], at)
 
 
 def _to_draw(locked: Tournament, stage: str) -> tuple[list[Participant], list[Seat]]:

@@ -10,6 +10,7 @@ from club.log import Actor
 from scoring.models import Stage
 from scoring.rules.problems import Problem, Problems
 from tournaments.actions.decks import check_decks
+from tournaments.actions.review import mark_void
 from tournaments.actions.seats import final_lots, label_of
 from tournaments.actions.sheets import discard_sheets, open_stage
 from tournaments.actions.transitions import (
@@ -82,6 +83,7 @@ def seat_final(*, tournament: Tournament, by: Actor, at: dt.datetime) -> Table:
         return Table.objects.get(tournament=locked, stage=Stage.FINAL)
     loaded = load_evening(locked)
     raise_if_any(check_final(loaded))
+    mark_void(loaded)
     reached = finalists(loaded.evening)
     _fix_finalists(loaded, set(reached.qualified), set(reached.declined))
     table = Table.objects.create(tournament=locked, stage=Stage.FINAL, number=FINAL_NUMBER)

@@ -9,7 +9,7 @@ from typing import Literal
 from club.live import raise_versions, season_topic
 from tournaments.closing import check_final_seats
 from tournaments.models import Award, Decision, Participant, Tournament, TournamentState
-from tournaments.queries.evening import FINAL_NUMBER, LoadedEvening, load_evening
+from tournaments.queries.evening import LoadedEvening, load_evening
 from tournaments.standings import LeaguePoints
 from tournaments.ties import Tie
 
@@ -41,8 +41,7 @@ def review(locked: Tournament, reason: str) -> Review:
     it is no longer needed. Of a closed evening the league points are built anew.
     """
     loaded = load_evening(locked)
-    _mark_void(loaded)
-    loaded = load_evening(locked)
+    mark_void(loaded)
     concerns = find_concerns(loaded)
     _mark_admitted(loaded, concerns, reason)
     loaded = load_evening(locked)
@@ -61,23 +60,12 @@ def _found(loaded: LoadedEvening, concerns: tuple[Concern, ...]) -> Review:
     return Review(concerns, loaded.open_ties)
 
 
-def _mark_void(loaded: LoadedEvening) -> None:
-    """Of several decisions on the same tie the last one holds."""
-    evening = loaded.evening
-    ties: dict[int, list[frozenset[str]]] = {
-        standing.number: [frozenset(group) for group in standing.ranking if len(group) > 1]
-        for standing in evening.tables
-    }
-    ties[FINAL_NUMBER] = [frozenset(group) for group in evening.final_ranking or () if len(group) > 1]
-    changed: list[Decision] = []
-    for row, decision in reversed(list(zip(loaded.decisions, evening.decisions, strict=True))):
-        open_here = ties.get(decision.table or FINAL_NUMBER, [])
-        tie = frozenset(decision.order)
-        is_void = tie not in open_here
-        if not is_void:
-            open_here.remove(tie)
-        if row.void != is_void:
-            row.void = is_void
+def mark_void(loaded: LoadedEvening) -> None:
+    """Keep on record which decisions have lost their tie, and which have it again."""
+    changed = []
+    for row, decision in zip(loaded.decisions, loaded.evening.decisions, strict=True):
+        if row.void != decision.void:
+            row.void = decision.void
             changed.append(row)
     Decision.objects.bulk_update(changed, ["void"])
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db.models import Max, Sum
 
 from club.queries import names_shown
-from scoring.models import RoundResult, RoundState, ScoreSheet, SheetPlayer, Stage
+from scoring.models import RoundResult, RoundState, ScoreSheet, SheetPlayer
+from scoring.models import Stage as SheetStage
 from scoring.rules.ranking import rank
 from tournaments.models import Decision, DecisionPlace, Participant, Seat, Table, Tournament
 from tournaments.queries.schemes import read_schemes
 from tournaments.season import scheme_for
 from tournaments.standings import Decision as TieDecision
-from tournaments.standings import Evening, LeaguePoints, TableStanding, league_points
+from tournaments.standings import Evening, LeaguePoints, Stage, TableStanding, league_points
 from tournaments.ties import Tie, deciding_ties
 
 FINAL_NUMBER = 0  # of the FINAL TABLE among the tables
@@ -26,8 +27,9 @@ class LoadedEvening:
     """An evening with what its keys stand for.
 
     `people` and `names` (as shown, people of equal name with their number) by key; `tables` and `totals` by number, 0
-    for the final; `decisions` are the rows in the order of `evening.decisions`. `has_reached_target`: somebody at a
-    table has the 5000. `open_tables`: numbers of the tables that may still record a round. `rounds`: recorded ones.
+    for the final; `decisions` are the rows in the order of `evening.decisions`, where void is worked out anew.
+    `has_reached_target`: somebody at a table has the 5000. `open_tables`: numbers of the tables that may still record
+    a round. `rounds`: recorded ones.
     """
 
     evening: Evening
@@ -83,16 +85,17 @@ def load_evening(tournament: Tournament) -> LoadedEvening:
     }
     decisions = tuple(Decision.objects.filter(tournament=tournament).select_related("table").order_by("pk"))
     numbers = sorted(number for number in tables if number != FINAL_NUMBER)
+    rankings = {number: rank(points, list(points)) for number, points in totals.items()}
     evening = Evening(
         counts=tournament.does_count,
-        tables=tuple(TableStanding(number, rank(totals[number], list(totals[number]))) for number in numbers),
+        tables=tuple(TableStanding(number, rankings[number]) for number in numbers),
         guests=frozenset(key for key, person in people.items() if person.is_guest),
         declined=tuple(key for key, person in people.items() if person.declined_final),
         admitted={key: person.admitted for key, person in people.items() if person.admitted},
         final_seats=_final_seats(tournament, people) if FINAL_NUMBER in tables else None,
-        final_ranking=_final_ranking(totals),
+        final_ranking=rankings.get(FINAL_NUMBER) or None,
         final_rounds=rounds.get(FINAL_NUMBER, 0),
-        decisions=_orders(tournament, decisions),
+        decisions=_orders(tournament, decisions, rankings),
         scheme=scheme_for(tournament.date.year, read_schemes()),
         ended_early=bool(tournament.ended_early),
     )
@@ -138,7 +141,7 @@ def _rounds(tables: Mapping[int, Table]) -> dict[int, int]:
 def _final_seats(tournament: Tournament, people: Mapping[str, Participant]) -> tuple[str, ...]:
     """Who plays the final: in the order of the seats, behind them the finalists who have not drawn yet."""
     seated = (
-        Seat.objects.filter(table__tournament=tournament, stage=Stage.FINAL, participant__isnull=False)
+        Seat.objects.filter(table__tournament=tournament, stage=SheetStage.FINAL, participant__isnull=False)
         .order_by("number")
         .values_list("participant_id", flat=True)
     )
@@ -146,25 +149,24 @@ def _final_seats(tournament: Tournament, people: Mapping[str, Participant]) -> t
     return (*keys, *(key for key, person in people.items() if person.is_finalist and key not in keys))
 
 
-def _final_ranking(totals: Mapping[int, Mapping[str, int]]) -> list[list[str]] | None:
-    results = totals.get(FINAL_NUMBER)
-    return rank(results, list(results)) if results else None
-
-
-def _orders(tournament: Tournament, decisions: tuple[Decision, ...]) -> tuple[TieDecision, ...]:
+def _orders(
+    tournament: Tournament, decisions: Sequence[Decision], rankings: Mapping[int, Sequence[Sequence[str]]]
+) -> tuple[TieDecision, ...]:
+    """What was laid down, in the order of the rows. Void is whose tie is gone, or was decided anew since (R2.19)."""
     orders: dict[int, list[str]] = {}
     rows = DecisionPlace.objects.filter(decision__tournament=tournament).order_by("decision", "place")
     for decision, participant in rows.values_list("decision_id", "participant_id"):
         orders.setdefault(decision, []).append(str(participant))
-    return tuple(
-        TieDecision(
-            stage="final" if row.table.number == FINAL_NUMBER else "table",
-            table=row.table.number or None,
-            order=tuple(orders.get(row.pk, ())),
-            void=row.void,
-        )
-        for row in decisions
-    )
+    ties = {number: [set(group) for group in ranking if len(group) > 1] for number, ranking in rankings.items()}
+    found: list[TieDecision] = []
+    for row in reversed(decisions):
+        number, order = row.table.number, orders.get(row.pk, [])
+        is_void = set(order) not in ties.get(number, [])
+        if not is_void:
+            ties[number].remove(set(order))
+        stage: Stage = "final" if number == FINAL_NUMBER else "table"
+        found.append(TieDecision(stage, number or None, tuple(order), is_void))
+    return tuple(reversed(found))
 
 
 def _names(people: Mapping[str, Participant]) -> dict[str, str]:
