@@ -186,3 +186,12 @@ def test_R2_15_decision_whose_tie_a_scribe_corrected_away_stops_nothing():
     decision.refresh_from_db()
     assert decision.void
     assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1}
+
+
+def test_R2_23_closed_evening_whose_5000_was_corrected_away_says_why_it_stands(january):
+    correct(january, 1, 4, Anna=900)
+    assert load_evening(january).open_tables == ()
+    assert not load_evening(january).has_reached_target
+    evening = actions.end_early(tournament=january, reason="Zählfehler in Runde 4", **WHO)
+    assert (evening.ended_early, evening.state) == ("Zählfehler in Runde 4", TournamentState.CLOSED)
+    assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1, "Dora": 1}

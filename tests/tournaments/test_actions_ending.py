@@ -191,3 +191,12 @@ def test_correction_is_checked_like_a_round(tied):
     with pytest.raises(Problems) as problems:
         correct(tied, 1, 1, Anna=4997)
     assert [code for _, code in codes(problems)] == ["not_multiple_of_5"]
+
+
+def test_training_that_was_closed_too_soon_goes_on():
+    evening = start_evening("Anna Berta", kind="training")
+    record(evening, 1, "100 50")
+    actions.close_tournament(tournament=evening, **WHO)
+    actions.reopen_tournament(tournament=evening, reason="Wir spielen weiter", **WHO)
+    record(evening, 1, "100 50")
+    assert fresh(evening).state == TournamentState.RUNNING

@@ -325,3 +325,19 @@ def test_steps_that_are_not_due_are_refused(step):
         step(tournament=evening, **WHO)
     assert codes(problems) == [("state", "wrong_state")]
     assert fresh(evening).version == evening.version
+
+
+def test_R1_2_late_comer_brings_another_deck_to_the_table_if_there_is_one():
+    make_decks(2)
+    evening = start_evening("A B C D")
+    assert table_of(evening, 1).decks.count() == 1
+    actions.join_table(tournament=evening, table=table_of(evening, 1), member=make_member("E"), **WHO)
+    assert table_of(evening, 1).decks.count() == 2
+
+    Deck.objects.all().delete()
+    make_decks(1)
+    evening = start_evening("A B C D", name="Zweites")
+    with pytest.raises(Problems) as problems:
+        actions.join_table(tournament=evening, table=table_of(evening, 1), member=make_member("E"), **WHO)
+    assert codes(problems) == [("decks", "too_few_decks")]
+    assert evening.participants.count() == 4

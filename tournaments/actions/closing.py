@@ -13,6 +13,7 @@ from scoring.models import ScoreSheet, SheetGroup, Stage
 from scoring.rules.problems import Problem, Problems
 from tournaments.actions.review import mark_void, write_awards
 from tournaments.actions.transitions import (
+    AFTER_START,
     check_reason,
     lock_tournament,
     named_problems,
@@ -80,17 +81,18 @@ def finish_sheets(locked: Tournament, at: dt.datetime) -> None:
 def end_early(*, tournament: Tournament, reason: str, by: Actor, at: dt.datetime) -> Tournament:
     """The evening ends before anybody has 5000; it counts like any other, a final may follow (R2.23).
 
+    Later on only after a correction has taken the 5000 away: then this says why the evening stands as it is.
     A second call changes nothing. Raises `Problems`: `missing_reason`, `game_is_over` when somebody has 5000 already,
     `wrong_state`.
     """
-    locked = lock_tournament(tournament, [TournamentState.RUNNING])
+    locked = lock_tournament(tournament, AFTER_START)
     if locked.ended_early:
         return locked
     problems = check_reason(reason)
     if load_evening(locked).has_reached_target:
         problems.append(Problem("state", "game_is_over"))
     raise_if_any(problems)
-    ScoreSheet.objects.filter(group=locked.group_id).update(finished_at=at)
+    ScoreSheet.objects.filter(group=locked.group_id, finished_at__isnull=True).update(finished_at=at)
     SheetGroup.objects.filter(tournament=locked).update(ended_at=at, version=F("version") + 1)
     locked.ended_early = reason.strip()
     save_change(locked, "ended_early", by=by, at=at, action="end_early", reason=reason)
@@ -132,12 +134,15 @@ def reopen_tournament(*, tournament: Tournament, reason: str, by: Actor, at: dt.
 
 
 def _unlock(locked: Tournament) -> None:
-    """The sheets of the stage that the evening is in again."""
+    """The sheets of the stage that the evening is in again; training that was not over goes on."""
     from scoring.actions import unlock_sheets
 
     group = locked.final_group if locked.state == TournamentState.FINAL else locked.group
-    if group is not None:
-        unlock_sheets(group=group)
+    if group is None:
+        return
+    unlock_sheets(group=group)
+    if locked.state == TournamentState.RUNNING and group.ended_at is None:
+        ScoreSheet.objects.filter(group=group).update(finished_at=None)
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from scoring.models import Round, RoundResult, ScoreSheet
 from scoring.rules.problems import Problem, Problems
 from tournaments.actions.review import Review, find_review, review
 from tournaments.actions.transitions import AFTER_START, check_reason, lock_tournament, raise_if_any, save_change
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentState
 
 if TYPE_CHECKING:
     from scoring.actions import Entry
@@ -49,6 +49,8 @@ def correct_round(
     scoring_actions.correct_round(
         sheet=sheet, round=round, entries=entries, reason=reason.strip(), request_id=None, by=by, at=at
     )
+    if locked.state != TournamentState.RUNNING:
+        _keep_finished(locked, at)
     after = _points_of(sheet, round.number)
     found = review(locked, reason.strip())
     save_change(
@@ -61,6 +63,12 @@ def correct_round(
         reason=reason,
     )
     return found
+
+
+def _keep_finished(locked: Tournament, at: dt.datetime) -> None:
+    """A 5000 that is gone opens no table again once the final is seated; `end_early` says why it stands so."""
+    open_sheets = ScoreSheet.objects.filter(group__in=[locked.group_id, locked.final_group_id])
+    open_sheets.filter(finished_at__isnull=True, rounds__isnull=False).update(finished_at=at)
 
 
 def _points_of(sheet: ScoreSheet, number: int) -> dict[str, int]:

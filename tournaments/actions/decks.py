@@ -49,7 +49,9 @@ def _give(locked: Tournament, stage: str) -> tuple[Mapping[Table, list[Deck]], l
     usable = _usable(locked)
     if not usable and not Deck.objects.exists():
         return {}, []
-    tables = list(Table.objects.filter(tournament=locked, stage=stage).prefetch_related("decks", "seats"))
+    tables = list(
+        Table.objects.filter(tournament=locked, stage=stage).prefetch_related("decks", "seats", "sheet__players")
+    )
     needed = {table: _decks_needed(locked, table) for table in tables}
     held = {table: [deck for deck in table.decks.all() if deck in usable] for table in tables}
     free = [deck for deck in usable if not any(deck in decks for decks in held.values())]
@@ -65,9 +67,11 @@ def _give(locked: Tournament, stage: str) -> tuple[Mapping[Table, list[Deck]], l
 
 
 def _decks_needed(locked: Tournament, table: Table) -> int:
-    """By the seats of the table (R1.2); a single finalist plays no round."""
-    seats = len(table.seats.all())
-    return get_ruleset(locked.ruleset).decks_for(seats) if seats > 1 else 0
+    """By those who sit there at the same time (R1.2); a single finalist plays no round."""
+    people = len(table.seats.all())
+    if table.sheet is not None:
+        people = sum(player.left_after is None for player in table.sheet.players.all())
+    return get_ruleset(locked.ruleset).decks_for(people) if people > 1 else 0
 
 
 def _usable(locked: Tournament) -> list[Deck]:

@@ -58,8 +58,8 @@ def join_table(
 ) -> Participant:
     """A late comer takes a free place, or (`seat`) that of somebody who has left (R2.18).
 
-    A second call gives the same row. Raises `Problems`: `already_seated`, `table_full`, `unknown_table`, those of the
-    sheet (the last round has begun), `wrong_state`.
+    A second call gives the same row. Raises `Problems`: `already_seated`, `table_full`, `unknown_table`,
+    `too_few_decks` (R1.2), those of the sheet (the last round has begun), `wrong_state`.
     """
     from scoring.actions import add_player
 
@@ -78,6 +78,7 @@ def join_table(
     number = seat or _next_seat(locked, found)
     add_player(sheet=found.sheet, member=member, seat=number, by=by, at=at)
     Seat.objects.get_or_create(table=found, number=number, defaults={"stage": Stage.TABLE, "participant": participant})
+    raise_if_any(check_decks(locked, Stage.TABLE))
     locked.refresh_from_db()
     after = {"participant": participant.pk, "seat": f"{found}.{number}"}
     save_change(locked, by=by, at=at, action="join_table", after=after)
