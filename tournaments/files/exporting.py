@@ -44,10 +44,13 @@ def _references(players: Iterable[Player], marks: Mapping[str, str]) -> dict[str
         player.reference: player.name if player.number and bearers[player.name] == 1 else marks[player.reference]
         for player in listed
     }
+    used = Counter(names.values())
     for player in listed:
         key = names[player.reference]
-        while key != player.name and (key in bearers or list(names.values()).count(key) > 1):
+        while key != player.name and (key in bearers or used[key] > 1):
+            used[key] -= 1
             key = names[player.reference] = f"{key}*"  # somebody bears that very name
+            used[key] += 1
     return names
 
 

@@ -10,30 +10,50 @@ from tournaments.files.fields import normal
 
 def in_file_order(value: object, problems: Iterable[Problem]) -> list[Problem]:
     """Problems by the place in the file that they are about; what is missing stands with what should hold it."""
+    places = _Places()
+    return sorted(problems, key=lambda problem: places.find(problem.path, value))
 
-    def place(problem: Problem) -> list[int]:
+
+class _Places:
+    """Where the keys of each object stand, remembered, since one object may have thousands of problems."""
+
+    def __init__(self) -> None:
+        self._by_object: dict[int, dict[str, tuple[int, str]]] = {}
+
+    def find(self, path: str, here: object) -> list[int]:
+        """The position of each part of the path among its neighbours, as far as it leads into the file."""
         steps: list[int] = []
-        rest, here = problem.path, value
-        while rest:
-            step, rest, here = _step(rest, here)
-            steps.append(step)
+        while path:
+            if isinstance(here, Mapping):
+                known = self._keys(here)
+                part = _longest(path, known)
+                if part is None:
+                    return [*steps, len(known)]
+                index, key = known[part]
+                here, path = here[key], path[len(part) + 1 :]
+            elif isinstance(here, list):
+                part, _, path = path.partition(".")
+                index = int(part) if len(part) < 9 and part.isdecimal() else len(here)
+                if index >= len(here):
+                    return steps
+                here = here[index]
+            else:
+                return steps
+            steps.append(index)
         return steps
 
-    return sorted(problems, key=place)
+    def _keys(self, value: Mapping[str, object]) -> dict[str, tuple[int, str]]:
+        """By normal form: position, and key as it is written."""
+        if id(value) not in self._by_object:
+            self._by_object[id(value)] = {normal(key): (index, key) for index, key in enumerate(value)}
+        return self._by_object[id(value)]
 
 
-def _step(path: str, here: object) -> tuple[int, str, object]:
-    """One step into the file: where the next part stands, the rest of the path, what it leads to.
-
-    Names may have dots in them, so the longest key that fits is the one meant.
-    """
-    if isinstance(here, Mapping):
-        keys = [key for key in here if path == normal(key) or path.startswith(f"{normal(key)}.")]
-        if keys:
-            key = max(keys, key=len)
-            return list(here).index(key), path[len(normal(key)) + 1 :], here[key]
-        return len(here), "", None
-    part, _, rest = path.partition(".")
-    if isinstance(here, list) and part.isdecimal() and int(part) < len(here):
-        return int(part), rest, here[int(part)]
-    return 0, "", None
+def _longest(path: str, known: Mapping[str, object]) -> str | None:
+    """Names may have dots in them, so of all keys with which the path may begin the longest is meant."""
+    end = len(path)
+    while end > 0:
+        if path[:end] in known:
+            return path[:end]
+        end = path.rfind(".", 0, end)
+    return None

@@ -176,7 +176,7 @@ def _identity(member: Member) -> str:
 
 def _write(run: _Run, *, by: Actor, at: dt.datetime) -> None:
     Member.objects.bulk_create(run.people.new)
-    Member.objects.bulk_update(run.people.completed, ["number", "born"])
+    Member.objects.bulk_update(run.people.completed.values(), ["number", "born"])
     rows = Rows(at)
     for one in run.report.imported:
         rows.add(one)
@@ -195,7 +195,7 @@ def _log(tournaments: Iterable[Tournament], people: People, *, by: Actor, at: dt
         for one in tournaments
     ]
     entries += [("make_member", f"member:{one.pk}", _described(one)) for one in people.new]
-    entries += [("complete_member", f"member:{one.pk}", _described(one)) for one in people.completed]
+    entries += [("complete_member", f"member:{one.pk}", _described(one)) for one in people.completed.values()]
     return [
         LogEntry(at=at, account=by.account, device=by.device[:80], action=action, subject=subject, after=after)
         for action, subject, after in entries

@@ -41,16 +41,17 @@ class Difference:
 class People:
     """Everybody the club knows, and those who come with this import; members not saved yet have no primary key.
 
-    `completed` were known and get a number or a birth date that the club did not have.
+    `completed`, by primary key, were known and get a number or a birth date that the club did not have.
     """
 
     new: list[Member] = field(default_factory=list)
-    completed: list[Member] = field(default_factory=list)
+    completed: dict[int, Member] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
     _by_number: dict[int, Member] = field(default_factory=dict)
     _by_name: dict[str, list[Member]] = field(default_factory=lambda: defaultdict(list))
     _by_former_name: dict[str, list[Member]] = field(default_factory=lambda: defaultdict(list))
     _by_mark: dict[str, Member] = field(default_factory=dict)
+    _marked: set[int] = field(default_factory=set)
 
     @classmethod
     def known(cls) -> People:
@@ -77,6 +78,7 @@ class People:
         name; where several bear a name, one of them is meant.
         """
         found: dict[str, Member] = {}
+        taken: set[int] = set()
         problems = []
         numbered = [
             (index, player) for index, player in enumerate(document.players) if player.number in self._by_number
@@ -85,13 +87,14 @@ class People:
             (index, player) for index, player in enumerate(document.players) if player.number not in self._by_number
         ]
         for index, player in [*numbered, *sorted(others, key=lambda one: one[1].number is None)]:
-            member = self._find(player, {id(one) for one in found.values()}, taking_part)
+            member = self._find(player, taken, taking_part)
             if member is None:
                 problems.append(Problem(f"players.{index}.name", "ambiguous_member", {"player": player.name}))
-            elif any(member is one for one in found.values()):
+            elif id(member) in taken:
                 problems.append(Problem(f"players.{index}.number", "duplicate_player", {"player": player.name}))
             else:
                 found[player.reference] = member
+                taken.add(id(member))
                 self._complete(member, player)
         return found, problems
 
@@ -115,12 +118,12 @@ class People:
         if member is None:
             without = (member for member in self._free(player.name, taken) if member.number is None)
             member = self._by_mark[player.reference] = next(without, None) or self._make(player)
+            self._marked.add(id(member))
         return member
 
     def _free(self, name: str, taken: Collection[int]) -> list[Member]:
         """Those who bear the name, without others of the same evening and those whom a mark stands for."""
-        marked = {id(member) for member in self._by_mark.values()}
-        return [member for member in self._bearers(name) if id(member) not in taken and id(member) not in marked]
+        return [member for member in self._bearers(name) if id(member) not in taken and id(member) not in self._marked]
 
     def _bearers(self, name: str) -> list[Member]:
         return self._by_name.get(name) or self._by_former_name.get(name) or []
@@ -143,9 +146,8 @@ class People:
             member.born = player.born
         elif player.born not in (None, member.born):
             self.differences.append(Difference("born", player, member))
-        is_changed = (member.number, member.born) != known
-        if is_changed and member.pk is not None and all(member is not one for one in self.completed):
-            self.completed.append(member)
+        if (member.number, member.born) != known and member.pk is not None:
+            self.completed[member.pk] = member
 
     def find_host(self, name: str, players: dict[str, Member]) -> tuple[Member | None, list[Problem]]:
         """The host, one of the players or of those the club knows; None for somebody unknown, who stays a name."""

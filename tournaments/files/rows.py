@@ -106,6 +106,7 @@ class Rows:
     def _participants(self, one: Import, tournament: Tournament) -> dict[str, Participant]:
         document = one.document
         seated = {person for table in document.tables for person in table.people}
+        finalists = set(document.final.people) if document.final else set()
         absent = Attendance.REGISTERED if document.is_running else Attendance.NO_SHOW
         participants = {
             player.reference: Participant(
@@ -113,7 +114,7 @@ class Rows:
                 member=one.members[player.reference],
                 is_guest=player.is_guest,
                 attendance=Attendance.PRESENT if player.reference in seated else absent,
-                is_finalist=bool(document.final) and player.reference in document.final.people,
+                is_finalist=player.reference in finalists,
                 declined_final=player.reference in document.declined,
                 admitted=document.admitted.get(player.reference, ""),
             )
@@ -182,12 +183,13 @@ class Rows:
         order, scribe = columns(
             one.document.ruleset, written, {person: one.members[person].born for person in written.people}
         )
+        place = {reference: index for index, reference in enumerate(order)}
         players = {
             reference: SheetPlayer(
                 sheet=sheet,
                 seat=seat,
                 turn=turn,
-                position=order.index(reference),
+                position=place[reference],
                 member=one.members[reference],
                 joined_after=written.joined_after.get(reference, 0),
                 left_after=written.left_after.get(reference),

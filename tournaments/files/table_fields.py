@@ -33,6 +33,7 @@ class TableFields(Fields):
         self.raw_tables: list[RawTable] = []
 
     def read_tables(self, path: str, value: Any) -> list[WrittenTable] | None:
+        """All tables: each with a number of its own, everybody at one of them."""
         tables = self.items(path, value, self._table)
         if tables is None:
             return None
@@ -64,6 +65,7 @@ class TableFields(Fields):
         return self._seated(path, entry, number, allow_substitutes=True)
 
     def read_final(self, path: str, value: Any) -> WrittenTable | None:
+        """The final; there are no substitutes in its single round."""
         entry = self.mapping(path, value, ("seats", "rounds"), FINAL_OTHERS)
         if entry is None:
             return None
@@ -108,10 +110,7 @@ class TableFields(Fields):
         return not strangers
 
     def _check_turns(self, path: str, table: WrittenTable, *, allow_substitutes: bool) -> None:
-        """Who takes over a seat comes after the one before has left (R2.18); nobody leaves before coming."""
-        for person, left in table.left_after.items():
-            if left < table.joined_after.get(person, 0):
-                self.refuse(f"{path}.left_after.{person}")
+        """Who takes over a seat comes after the one before has left (R2.18)."""
         for seat, people in enumerate(table.seats):
             for turn, (before, after) in enumerate(pairwise(people), 1):
                 gone = table.left_after.get(before)
@@ -120,6 +119,9 @@ class TableFields(Fields):
 
     def _seats(self, path: str, value: Any) -> Seats | None:
         seats = self.items(path, value, self._seat)
+        if seats is not None and max([len(seats), *map(len, seats)]) > LARGEST_SMALL:
+            self.refuse(path, "out_of_range")
+            return None
         return None if seats is None else tuple(seats)
 
     def _seat(self, path: str, value: Any) -> tuple[str, ...] | None:
@@ -142,13 +144,17 @@ class TableFields(Fields):
         return person
 
     def people_named(self, path: str, value: Any) -> list[str] | None:
+        """A list of players, each once."""
         names = self.items(path, value, self.person)
+        seen: set[str] = set()
         for index, name in enumerate(names or ()):
-            if name in (names or ())[:index]:
+            if name in seen:
                 self.refuse(f"{path}.{index}", "duplicate_player", player=name)
+            seen.add(name)
         return names
 
     def reasons(self, path: str, value: Any) -> dict[str, str] | None:
+        """For some of the players a reason each."""
         reasons = self.by_name(path, value, self.reason)
         for person in reasons or ():
             self.person(under(path, person), person)
