@@ -50,6 +50,13 @@ EVENING: Mapping[str, str | Promise] = {
         "Es sind nur %(available)s akkreditierte Blätter da, gebraucht werden %(needed)s. "
         "Der Vorstand kann weitere akkreditieren; sonst geht der Abend als Training."
     ),
+    # the sheet on the tablet
+    "sheet_locked": _("Diese Tischtabelle ist abgeschlossen. Nur der Gastgeber kann sie noch korrigieren."),
+    "round_out_of_order": _("Als Nächstes kommt Runde %(next)s."),
+    "request_id_reused": _("Diese Kennung gehört schon zu einer anderen Eingabe."),
+    "no_end_to_follow": _("An keinem anderen Tisch ist das Ziel erreicht: Es wird weitergespielt."),
+    "not_the_last_round": _("Nur die letzte Runde kann zurückgenommen werden."),
+    "people_changed_since": _("Seit dieser Runde ist jemand gekommen oder gegangen; sie kann nur korrigiert werden."),
     # the final
     "not_a_finalist": _("%(player)s hat das Finale nicht erreicht."),
     "already_decided": _("Dieser Gleichstand ist schon entschieden."),
