@@ -4,6 +4,7 @@ planned → seated → running → final → closed. Each action locks the eveni
 raises the version and logs. It answers what is there now, never the row it was given, and raises `Problems`.
 """
 
+from tournaments.actions.check_in import check_in
 from tournaments.actions.closing import (
     check_closing,
     close_tournament,
@@ -41,6 +42,7 @@ __all__ = [
     "change_tournament",
     "check_closing",
     "check_final",
+    "check_in",
     "check_plan",
     "check_seats",
     "choose_first",
