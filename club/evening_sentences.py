@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 EVENING: Mapping[str, str | Promise] = {
     # the state of the evening
     "wrong_state": _("Das geht jetzt nicht: Das Turnier ist im Zustand „%(state)s“."),
-    "play_has_begun": _("Das geht nicht mehr: Die erste Runde ist schon gespielt oder die Blöcke sind offen."),
+    "play_has_begun": _("Das geht nicht mehr: Es wird schon gespielt."),
     "game_is_over": _("Es hat schon jemand das Ziel erreicht; der Abend endet von selbst."),
     "still_playing": _("Es wird noch gespielt an Tisch %(tables)s."),
     "only_board": _("Das darf nur der Vorstand."),

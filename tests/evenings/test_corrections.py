@@ -4,8 +4,11 @@ import pytest
 
 from club.live import read_versions, season_topic
 from club.models import LogEntry
+from scoring.actions import Conflict, Entry
+from scoring.rules.problems import Problems
 from tests.factories import (
     WHO,
+    codes,
     correct,
     fresh,
     league_table,
@@ -15,6 +18,7 @@ from tests.factories import (
     play_tables,
     record,
     scribe_corrects,
+    sheet_of,
     start_evening,
     table_of,
 )
@@ -195,3 +199,32 @@ def test_R2_23_closed_evening_whose_5000_was_corrected_away_says_why_it_stands(j
     evening = actions.end_early(tournament=january, reason="Zählfehler in Runde 4", **WHO)
     assert (evening.ended_early, evening.state) == ("Zählfehler in Runde 4", TournamentState.CLOSED)
     assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1, "Dora": 1}
+
+
+def test_R2_21_round_played_after_a_late_5000_can_be_struck_with_a_reason():
+    evening = start_evening("Karl Berta", "Cora Dora")
+    record(evening, 1, "4995 0", "5 0")
+    record(evening, 2, "100 0")
+    sheet = sheet_of(evening, 2)
+    last = sheet.rounds.get()
+    with pytest.raises(Problems) as problems:
+        actions.strike_round(tournament=evening, sheet=sheet, round=last, reason=" ", **WHO)
+    assert codes(problems) == [("reason", "missing_reason")]
+
+    first = actions.strike_round(tournament=evening, sheet=sheet, round=last, reason="Netz war weg", **WHO)
+    second = actions.strike_round(tournament=evening, sheet=sheet, round=last, reason="Netz war weg", **WHO)
+
+    assert (first.has_changed, second.has_changed) == (True, False)
+    assert totals(evening, 2) == {}
+    last.refresh_from_db()
+    assert (last.state, last.results.count()) == ("struck", 2)
+
+
+def test_correction_of_a_round_that_holds_no_more_is_a_conflict(january):
+    sheet = sheet_of(january, 1)
+    old = sheet.rounds.get(number=4)
+    correct(january, 1, 4, Berta=250)
+    entries = {result.player_id: Entry(points=0) for result in old.results.all()}
+    with pytest.raises(Conflict):
+        actions.correct_round(tournament=january, sheet=sheet, round=old, entries=entries, reason="alt", **WHO)
+    assert totals(january)["Berta"] == 4040

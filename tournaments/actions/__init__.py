@@ -13,7 +13,7 @@ from tournaments.actions.closing import (
     reopen_tournament,
     resume_play,
 )
-from tournaments.actions.correcting import correct_round
+from tournaments.actions.correcting import correct_round, strike_round
 from tournaments.actions.decks import assign_decks
 from tournaments.actions.draw import commit_draw, run_draw
 from tournaments.actions.final import (
@@ -71,6 +71,7 @@ __all__ = [
     "set_attendance",
     "start_final",
     "start_play",
+    "strike_round",
     "swap_seats",
     "undo_decline",
     "unseat_final",

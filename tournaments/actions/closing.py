@@ -9,6 +9,7 @@ from django.db.models import F
 
 from club.live import raise_versions, season_topic
 from club.log import Actor
+from scoring.actions import lock_sheets, unlock_sheets
 from scoring.models import ScoreSheet, SheetGroup, Stage
 from scoring.rules.problems import Problem, Problems
 from tournaments.actions.review import mark_void, write_awards
@@ -69,8 +70,6 @@ def check_closing(loaded: LoadedEvening) -> list[Problem]:
 
 def finish_sheets(locked: Tournament, at: dt.datetime) -> None:
     """No more rounds at any table, and no change by a scribe."""
-    from scoring.actions import lock_sheets
-
     for group in (locked.group, locked.final_group):
         if group is not None:
             ScoreSheet.objects.filter(group=group, finished_at__isnull=True).update(finished_at=at)
@@ -135,8 +134,6 @@ def reopen_tournament(*, tournament: Tournament, reason: str, by: Actor, at: dt.
 
 def _unlock(locked: Tournament) -> None:
     """The sheets of the stage that the evening is in again; training that was not over goes on."""
-    from scoring.actions import unlock_sheets
-
     group = locked.final_group if locked.state == TournamentState.FINAL else locked.group
     if group is None:
         return

@@ -7,6 +7,7 @@ import datetime as dt
 from django.db import transaction
 
 from club.log import Actor
+from scoring.actions import lock_sheets, unlock_sheets
 from scoring.models import Stage
 from scoring.rules.problems import Problem, Problems
 from tournaments.actions.decks import check_decks
@@ -179,14 +180,10 @@ def start_final(*, tournament: Tournament, by: Actor, at: dt.datetime) -> Tourna
 
 
 def _lock_tables(locked: Tournament, at: dt.datetime) -> None:
-    from scoring.actions import lock_sheets
-
     if locked.group is not None:
         lock_sheets(group=locked.group, at=at)
 
 
 def _unlock_tables(locked: Tournament) -> None:
-    from scoring.actions import unlock_sheets
-
     if locked.group is not None:
         unlock_sheets(group=locked.group)

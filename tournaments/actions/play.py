@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from club.log import Actor
 from club.models import Member
+from scoring.actions import add_player, player_leaves
 from scoring.models import SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import get_ruleset
@@ -61,8 +62,6 @@ def join_table(
     A second call gives the same row. Raises `Problems`: `already_seated`, `table_full`, `unknown_table`,
     `too_few_decks` (R1.2), those of the sheet (the last round has begun), `wrong_state`.
     """
-    from scoring.actions import add_player
-
     locked = lock_tournament(tournament, [TournamentState.RUNNING])
     found = Table.objects.filter(pk=table.pk, tournament=locked, stage=Stage.TABLE).select_related("sheet").first()
     if found is None or found.sheet is None:
@@ -99,8 +98,6 @@ def leave_table(*, tournament: Tournament, participant: Participant, by: Actor, 
 
     A second call changes nothing. Raises `Problems`: `not_at_the_table`, those of the sheet, `wrong_state`.
     """
-    from scoring.actions import player_leaves
-
     locked = lock_tournament(tournament, [TournamentState.RUNNING])
     raise_if_any(check_belongs(locked, participant))
     player = SheetPlayer.objects.filter(member=participant.member_id, sheet__group=locked.group_id).first()
