@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scoring.files.file_order import in_file_order
 from scoring.rules.problems import Problem
 from tournaments.closing import check_evening
 from tournaments.files.document import Document
-from tournaments.files.file_order import in_file_order
 from tournaments.files.schema import Reading, read_schema
 from tournaments.files.sheets import CheckedTable, check_table
 from tournaments.season import check_season, counts, scheme_for

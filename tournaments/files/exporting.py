@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from club.models import Member
+from scoring.files.fields import normal
 from tournaments.files.document import Document, Player, as_json, canonical, with_references
-from tournaments.files.fields import normal
 from tournaments.files.people import tell_apart, with_number, without_number
 from tournaments.files.stored import read_documents
 from tournaments.models import Tournament

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from club.models import FormerName, Member
+from scoring.files.fields import normal
 from scoring.rules.problems import Problem
 from tournaments.files.document import Document, Player
-from tournaments.files.fields import normal
 
 # How exports tell people of equal name apart: by number, or those without one by a running number.
 _NUMBERED = re.compile(r"(?P<name>.+) \((?P<number>[1-9][0-9]{0,8})\)", re.DOTALL)

@@ -113,8 +113,10 @@ class _Reader:
             target = fields.number("target", root["target"], least=5)
             if target is not None and target % 5:
                 fields.refuse("target", "out_of_range")
+                target = None
             elif target is not None and kind in COUNTING_KINDS:
                 fields.refuse("target")
+                target = None
         if ruleset is not None and target == load_rulesets()[ruleset].target:
             target = None
         return ruleset, target

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from scoring.files.fields import Fields, under
 from tournaments.files.document import Seats, WrittenTable
-from tournaments.files.fields import Fields, under
 
 TABLE_OTHERS = ("first", "scribe", "left_after", "joined_after")
 FINAL_OTHERS = ("first", "scribe", "declined", "admitted")

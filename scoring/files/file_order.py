@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scoring.files.fields import normal
 from scoring.rules.problems import Problem
-from tournaments.files.fields import normal
 
 
 def in_file_order(value: object, problems: Iterable[Problem]) -> list[Problem]:
