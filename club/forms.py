@@ -1,8 +1,9 @@
-"""Fields that read what people type: card points."""
+"""Fields that read what people type, and problems shown where they typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -10,6 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.figures import write_points
+from club.sentences import sentence
+from scoring.rules.problems import Problem
 
 STEP = 5
 MOST_POINTS = 20000
@@ -18,6 +21,16 @@ MINUS_SIGNS = "-\u2212\u2013\u2010\u2011\ufe63\uff0d"  # hyphen, minus, dashes o
 _PLAIN = re.compile(r"[0-9]{1,9}")
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+|[1-9][0-9]{0,2}(?: [0-9]{3})+")
 _SIGNED = re.compile(rf"([+{re.escape(MINUS_SIGNS)}]?) ?(.*)", re.S)
+
+
+def show_problems(form: forms.Form, problems: Iterable[Problem], fields: Mapping[str, str] | None = None) -> None:
+    """Put each problem at the field that its path names, else over the form.
+
+    `fields` maps paths to fields; without it the last part of the path is taken.
+    """
+    for problem in problems:
+        name = (fields or {}).get(problem.path, problem.path.rsplit(".", 1)[-1])
+        form.add_error(name if name in form.fields else None, ValidationError(sentence(problem), code=problem.code))
 
 
 class PointsField(forms.Field):

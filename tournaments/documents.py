@@ -20,9 +20,9 @@ from club import pdf
 from club.collation import collation_key
 from club.figures import write_short_date
 from tournaments.listings.paper import PaperSheet
-from tournaments.listings.plan import Role, draw_table, table_title
+from tournaments.listings.plan import draw_table, table_title
 from tournaments.models import Tournament
-from tournaments.queries.places import Place, TablePlaces
+from tournaments.queries.places import Place, Role, TablePlaces
 
 INK = "#1c2622"
 LOTS_ON_A_PAGE = 12
@@ -64,9 +64,9 @@ def print_lots(tournament: Tournament, tables: Sequence[TablePlaces], *, one_to_
     return _print(tournament, _("Sitzlose"), [_lots_part(tables, one_to_a_page=one_to_a_page)])
 
 
-def print_cards(tournament: Tournament, tables: Sequence[TablePlaces], addresses: Mapping[int, str]) -> bytes:
-    """Table cards, two to an A4 page; `addresses` by table say where the QR codes lead."""
-    return _print(tournament, _("Tischkarten"), [_cards_part(tables, addresses)])
+def print_cards(tournament: Tournament, tables: Sequence[TablePlaces]) -> bytes:
+    """Table cards, two to an A4 page; their QR codes open the table's sheet on any tablet."""
+    return _print(tournament, _("Tischkarten"), [_cards_part(tables)])
 
 
 def print_plan(tournament: Tournament, tables: Sequence[TablePlaces], roles: Mapping[int, Role]) -> bytes:
@@ -82,11 +82,10 @@ def print_sheets(tournament: Tournament, sheets: Sequence[PaperSheet]) -> bytes:
 def print_evening(
     tournament: Tournament,
     tables: Sequence[TablePlaces],
-    addresses: Mapping[int, str],
     sheets: Sequence[PaperSheet],
 ) -> bytes:
     """All that the host prints before the session in one: lots, table cards, blank sheets."""
-    parts = [_lots_part(tables), _cards_part(tables, addresses), ("documents/_sheets.html", {"paper_sheets": sheets})]
+    parts = [_lots_part(tables), _cards_part(tables), ("documents/_sheets.html", {"paper_sheets": sheets})]
     return _print(tournament, _("Drucksachen"), parts)
 
 
@@ -110,8 +109,8 @@ def _lots_part(tables: Sequence[TablePlaces], *, one_to_a_page: bool = False) ->
     return "documents/_lots.html", {"lot_pages": pages, "lots_apart": lots if one_to_a_page else []}
 
 
-def _cards_part(tables: Sequence[TablePlaces], addresses: Mapping[int, str]) -> tuple[str, dict[str, Any]]:
-    cards = [TableCard(table_title(table), table.places, qr_code(addresses[table.pk])) for table in tables]
+def _cards_part(tables: Sequence[TablePlaces]) -> tuple[str, dict[str, Any]]:
+    cards = [TableCard(table_title(table), table.places, qr_code(sheet_address(table.token))) for table in tables]
     pages = [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
     return "documents/_cards.html", {"card_pages": pages}
 
@@ -143,6 +142,11 @@ def stacked(lots: Sequence[Lot]) -> list[list[tuple[int, Lot]]]:
 def lot_address(lot: str) -> str:
     """Where the QR code of a lot leads: its drawer claims the seat there."""
     return settings.BASE_URL + reverse("tournaments:lot", args=[lot])
+
+
+def sheet_address(token: str) -> str:
+    """Where a table's sheet is opened by any tablet."""
+    return f"{settings.BASE_URL}/s/{token}/"
 
 
 def qr_code(address: str) -> SafeString:

@@ -1,6 +1,6 @@
 """Addresses of the app tournaments; included by club.urls."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import season, tournament
 
@@ -11,4 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("turniere/", tournament.tournaments, name="tournaments"),
     path("turniere/jahr/<int:year>/", tournament.tournaments, name="tournaments"),
     path("turniere/<int:pk>/", tournament.tournament, name="tournament"),
+    path("", include("tournaments.host_urls")),
 ]

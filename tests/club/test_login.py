@@ -19,7 +19,7 @@ def test_leads_back_and_out_again(client):
 def test_never_leads_to_another_host(client):
     Account.objects.create_user("anna", password="geheimgeheim")
     form = {"username": "anna", "password": "geheimgeheim", "next": "https://fremd.example/"}
-    assert client.post("/anmelden/", form).headers["Location"] == "/"
+    assert client.post("/anmelden/", form).headers["Location"] == "/willkommen/"
 
 
 def test_wrong_password_is_told_where_it_was_typed(client):

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
 from club.log import Actor
+from scoring.actions import NewPlayer, NewSheet, open_sheets
 from scoring.models import ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import get_ruleset
 from tournaments.actions.transitions import has_rounds, lock_tournament, save_change, wrong_state
 from tournaments.models import Participant, Seat, Table, Tournament, TournamentState
+from tournaments.queries.places import card_token
 
 PLAYING = (TournamentState.RUNNING, TournamentState.FINAL)
 
 
 def open_stage(tournament: Tournament, stage: str, at: dt.datetime) -> SheetGroup:
     """A sheet for each table of that stage, side by side in one group (R2.3); the caller saves the tournament."""
-    from scoring.actions import open_sheets
-
     tables = list(
         Table.objects.filter(tournament=tournament, stage=stage).select_related("first", "scribe").order_by("number")
     )
@@ -38,6 +37,7 @@ def open_stage(tournament: Tournament, stage: str, at: dt.datetime) -> SheetGrou
     sheets = {sheet.number: sheet for sheet in group.sheets.all()}
     for table in tables:
         table.sheet = sheets[max(table.number, 1)]
+        ScoreSheet.objects.filter(pk=table.sheet.pk).update(token=card_token(table.pk))
     Table.objects.bulk_update(tables, ["sheet"])
     if stage == Stage.FINAL:
         tournament.final_group = group
@@ -46,9 +46,7 @@ def open_stage(tournament: Tournament, stage: str, at: dt.datetime) -> SheetGrou
     return group
 
 
-def _new_sheet(tournament: Tournament, table: Table, seats: Sequence[Seat]) -> Any:
-    from scoring.actions import NewPlayer, NewSheet
-
+def _new_sheet(tournament: Tournament, table: Table, seats: Sequence[Seat]) -> NewSheet:
     is_final = table.stage == Stage.FINAL
     people = [seat.participant for seat in seats]
     return NewSheet(

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from club.figures import write_points
-from tournaments.listings.plan import Role, table_title
-from tournaments.queries.places import TablePlaces
+from scoring.rules.ruleset import RuleSet
+from tournaments.listings.plan import table_title
+from tournaments.queries.places import Role, TablePlaces
 
 USUAL_ROUNDS = 12
 LONGEST_NAME = 28  # in two lines of the narrowest column
@@ -90,6 +91,17 @@ def blank_sheet(
         ],
         opening_minimums=minimums,
     )
+
+
+def write_opening_minimums(ruleset: RuleSet) -> str:
+    """`Aufmachen: unter 0: 15 · unter 1.500: 50 · unter 3.000: 90 · sonst 120` (R4.7)."""
+    steps = [
+        _("unter %(below)s: %(needs)s") % {"below": write_points(step.below), "needs": step.needs}
+        if step.below is not None
+        else _("sonst %s") % step.needs
+        for step in ruleset.opening
+    ]
+    return _("Aufmachen: %s") % " · ".join(steps)
 
 
 def _note(label: str, role: Role | None) -> str:

@@ -10,31 +10,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.queries.places import Place, TablePlaces
+from tournaments.queries.places import Place, Role, TablePlaces
 
-CARD_WIDTH, CARD_HEIGHT = 116, 56
+CARD_WIDTH, CARD_HEIGHT = 126, 56
 ROOM = CARD_WIDTH - 18
 LETTER = 13
 NARROW, WIDE = frozenset("iljtfrI.,:;'!| ()[]/-"), frozenset("mwMWGOQ@%&<>")
 MARGIN = 4
-
-
-class Role(NamedTuple):
-    """What a participant does at the table in round 1: heads the sheet, deals, writes (R4.1–R4.3)."""
-
-    is_first: bool = False
-    is_dealer: bool = False
-    is_scribe: bool = False
-
-    @property
-    def words(self) -> str:
-        """`1. · gibt · schreibt`, short enough for a place card."""
-        words = [
-            (self.is_first, pgettext("role", "1.")),
-            (self.is_dealer, pgettext("role", "gibt")),
-            (self.is_scribe, pgettext("role", "schreibt")),
-        ]
-        return " · ".join(word for has_role, word in words if has_role)
+MOST_AT_A_ROUND_TABLE = 6
+ROUND_TABLE_HEIGHT = 156
+ROUND_X, ROUND_Y = 138.0, 112.0  # from the middle of a round table to those of its place cards
 
 
 class PlaceCard(NamedTuple):
@@ -53,16 +38,31 @@ class PlaceCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableDrawing:
-    """All that the drawing needs, in the units of its view box."""
+    """All that the drawing needs, in the units of its view box; `x` and `y` are its middle, the table's as well."""
 
     title: str
-    width: float
-    height: float
     x: float
     y: float
-    rx: float
-    ry: float
+    table_width: float
+    table_height: float
+    corner: float
     cards: Sequence[PlaceCard]
+
+    @property
+    def width(self) -> float:
+        return 2 * self.x
+
+    @property
+    def height(self) -> float:
+        return 2 * self.y
+
+    @property
+    def table_left(self) -> float:
+        return self.x - self.table_width / 2
+
+    @property
+    def table_top(self) -> float:
+        return self.y - self.table_height / 2
 
     @property
     def title_line(self) -> float:
@@ -73,16 +73,50 @@ class TableDrawing:
 def draw_table(table: TablePlaces, roles: Mapping[int, Role] | None = None) -> TableDrawing:
     """The table from above; seat 1 upper left, then clockwise. `roles` by participant."""
     people = len(table.places)
-    spread_x = max(128.0, CARD_WIDTH * people / 5.4)
-    spread_y = max(112.0, CARD_HEIGHT * people / 3.6)
-    width, height = 2 * spread_x + CARD_WIDTH + 2 * MARGIN, 2 * spread_y + CARD_HEIGHT + 2 * MARGIN
-    x, y = width / 2, height / 2
-    cards = []
-    for index, place in enumerate(table.places):
-        angle = -pi / 2 - pi / people + 2 * pi * index / people
-        role = (roles or {}).get(place.participant or 0, Role())
-        cards.append(_card(place, x + spread_x * cos(angle), y + spread_y * sin(angle), role))
-    return TableDrawing(table_title(table), width, height, x, y, spread_x - 22, spread_y - 34, cards)
+    around = _long_table(people) if people > MOST_AT_A_ROUND_TABLE else _round_table(people)
+    is_long = people > MOST_AT_A_ROUND_TABLE
+    x = max(ROUND_X, *(abs(left) for left, _top in around)) + CARD_WIDTH / 2 + MARGIN
+    y = max(ROUND_Y, *(abs(top) for _left, top in around)) + CARD_HEIGHT / 2 + MARGIN
+    return TableDrawing(
+        title=table_title(table),
+        x=x,
+        y=y,
+        table_width=2 * (x - CARD_WIDTH * 0.75),
+        table_height=2 * (y - CARD_HEIGHT * 0.95) if is_long else ROUND_TABLE_HEIGHT,
+        corner=40 if is_long else 200,
+        cards=[
+            _card(place, x + left, y + top, (roles or {}).get(place.participant or 0, Role()))
+            for place, (left, top) in zip(table.places, around, strict=True)
+        ],
+    )
+
+
+def _round_table(people: int) -> list[tuple[float, float]]:
+    """The middles of the place cards round a table, from its middle."""
+    angles = [-pi / 2 - pi / people + 2 * pi * index / people for index in range(people)]
+    return [(ROUND_X * cos(angle), ROUND_Y * sin(angle)) for angle in angles]
+
+
+def _long_table(people: int) -> list[tuple[float, float]]:
+    """A large final: one at each end, the others along both sides."""
+    above, below = (people - 1) // 2, (people - 2) // 2
+    step, end = CARD_WIDTH + 12, (CARD_WIDTH + 12) * (above + 1) / 2
+    return [
+        *((step * (index - (above - 1) / 2), -ROUND_Y) for index in range(above)),
+        (end, 0.0),
+        *((step * ((below - 1) / 2 - index), ROUND_Y) for index in range(below)),
+        (-end, 0.0),
+    ]
+
+
+def write_role(role: Role) -> str:
+    """`1. · gibt · schreibt`, short enough for a place card (R4.1–R4.3)."""
+    words = [
+        (role.is_first, pgettext("role", "1.")),
+        (role.is_dealer, pgettext("role", "gibt")),
+        (role.is_scribe, pgettext("role", "schreibt")),
+    ]
+    return " · ".join(word for has_role, word in words if has_role)
 
 
 def table_title(table: TablePlaces) -> str:
@@ -101,7 +135,7 @@ def _card(place: Place, x: float, y: float, role: Role) -> PlaceCard:
         right=left + CARD_WIDTH - 9,
         top_line=top + 15,
         label=place.label,
-        role=role.words,
+        role=write_role(role),
         name=place.name,
         lines=[(first + 15 * index, line) for index, line in enumerate(lines)],
     )
@@ -132,7 +166,7 @@ def _width(text: str) -> float:
 def _share(char: str) -> float:
     """The width of a letter as a share of its size."""
     if char in NARROW:
-        return 0.42
+        return 0.45
     if char in WIDE or not (char.isascii() or char.isalpha()):
         return 1.0
-    return 0.72 if char.isupper() else 0.6
+    return 0.8 if char.isupper() else 0.66

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.crypto import salted_hmac
 
 from club.models import Deck
 from club.queries import names_shown
 from scoring.models import Stage
 from tournaments.models import Participant, Seat, Table, Tournament
 from tournaments.queries.sheets import seat_label
+
+
+class Role(NamedTuple):
+    """What a participant does at the table in round 1: heads the sheet, deals, writes (R4.1–R4.3)."""
+
+    is_first: bool = False
+    is_dealer: bool = False
+    is_scribe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +46,7 @@ class TablePlaces:
     stage: str
     number: int
     sheet: int | None = None
-    token: str | None = None
+    token: str = ""
     places: Sequence[Place] = ()
     decks: Sequence[str] = field(default=())
 
@@ -76,12 +88,21 @@ def read_places(tournament: Tournament, stages: Iterable[str] = (Stage.TABLE, St
             stage=table.stage,
             number=table.number,
             sheet=table.sheet_id,
-            token=table.sheet.token if table.sheet else None,
+            token=table.sheet.token if table.sheet else card_token(table.pk),
             places=tuple(seats.get(table.pk, ())),
             decks=tuple(decks.get(table.pk, ())),
         )
         for table in sorted(tables, key=lambda table: (table.stage == Stage.FINAL, table.number))
     ]
+
+
+def card_token(table: int) -> str:
+    """The address that the sheet of a table will have: secret, and known before play, so that cards can be printed.
+
+    A table of another draw has another one; the host can replace it once the sheet is open.
+    """
+    digest = salted_hmac("tournaments.table_card", str(table), algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:24]).decode()
 
 
 def _decks(tournament: Tournament) -> dict[int, list[str]]:
