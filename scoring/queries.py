@@ -40,7 +40,11 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """All that a tablet shows. `next` is the round that may be recorded, None when none may."""
+    """All that a tablet shows. `next` is the round that may be recorded, None when none may.
+
+    `openings` are the steps of R4.7, (totals below, first meld), the last without a limit: a tablet without a
+    network works the next minimum out itself.
+    """
 
     version: int
     title: str
@@ -56,6 +60,7 @@ class SheetState:
     decks: int
     cards_dealt: int
     players: Sequence[PlayerState]
+    openings: Sequence[tuple[int | None, int]]
     roles: Mapping[str, int] | None
     rounds: Sequence[RecordedRound]
 
@@ -116,6 +121,7 @@ def sheet_state(sheet: ScoreSheet) -> SheetState:
             )
             for player in sorted(players, key=lambda one: one.position)
         ],
+        openings=[(step.below, step.needs) for step in ruleset.opening],
         roles=roles,
         rounds=[
             RecordedRound(
