@@ -25,6 +25,7 @@ CLAUSES = {
     "R2.18": "late comers and substitutes",
     "R2.19": "corrections after the game",
     "R2.20": "the date decides; present and former names",
+    "R2.21": "a 5000 that arrives late",
     "R2.22": "who can still win",
     "R2.23": "an evening that ends early",
     "R3.1": "card values",
