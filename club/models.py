@@ -63,7 +63,7 @@ class Account(AbstractUser):
     member = models.OneToOneField(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="account")
     is_board = models.BooleanField(_("Vorstand"), default=False)
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+    class Meta:
         verbose_name = _("Konto")
         verbose_name_plural = _("Konten")
 

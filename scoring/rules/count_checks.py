@@ -50,7 +50,9 @@ def check_claims(
         canastas = sum(number for number in count.canastas.values() if number > 0)
         problems += _check_canastas(ruleset, count, path, unsure)
     if count.red_threes_in_hand > 0 and ruleset.red_threes.in_hand is None:
-        problems.append(Problem(_under(path, "red_threes_in_hand"), "canasta_not_allowed", {"entry": "red_threes_in_hand"}))
+        problems.append(
+            Problem(_under(path, "red_threes_in_hand"), "canasta_not_allowed", {"entry": "red_threes_in_hand"})
+        )
     if count.went_out or count.concealed or count.last_card:
         problems += _check_bonuses(ruleset, count, canastas, path, unsure)
         if alone and count.went_out and "hand" not in unsure and value_of(ruleset, count.hand) > 0:
@@ -74,9 +76,7 @@ def _check_canastas(ruleset: RuleSet, count: Count, path: str, unsure: frozenset
     return problems
 
 
-def _check_bonuses(
-    ruleset: RuleSet, count: Count, canastas: int, path: str, unsure: frozenset[str]
-) -> list[Problem]:
+def _check_bonuses(ruleset: RuleSet, count: Count, canastas: int, path: str, unsure: frozenset[str]) -> list[Problem]:
     """Going out and the last card need a canasta (R3.6); going out concealed is a going out (R3.5)."""
     problems: list[Problem] = []
     needed = ruleset.going_out.canastas_needed

@@ -12,7 +12,7 @@ from scoring.rules.sheet_values import Sheet, side_key
 
 
 def check_sheet(sheet: Sheet, path: str = "") -> list[Problem]:
-    """Everything that is wrong, in the order players, sides, target, first, scribe, rounds; `path` is the sheet's own."""
+    """Everything that is wrong, in the order players, sides, target, first, scribe, rounds, under `path`."""
     problems = [
         *_check_players(sheet),
         *_check_sides(sheet),

@@ -147,7 +147,7 @@ class Settlement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetResult:
-    """A counted sheet; `decks` for the most people at one time, `cards_dealt` and `opening_minimum` for the next round."""
+    """A counted sheet; `decks` for most people at one time, `cards_dealt` and `opening_minimum` for the next round."""
 
     ruleset: str
     order: Sequence[str]

@@ -40,6 +40,7 @@ OWN_NAMES = {
     "club.live": 2,
     "club.log": 2,
     "club.pdf": 3,
+    "club.jsonfiles": 3,
     "club.pages": 4,
     "club.hashed_files": 4,
     "club.environment": 4,
