@@ -9,7 +9,7 @@ export function drawFrame(view) {
   put(find("what"), describe(view));
   const { words, kind } = describeState(view);
   put(find("state-words"), words);
-  find("state").dataset.kind = kind;
+  find("pill").dataset.kind = kind;
   drawBanner(view.sheet);
   drawFoot(view);
 }

@@ -40,9 +40,9 @@ function draw() {
   draft = fit(draft);
   const names = shortNames(sheet.players);
   const view = { sheet, draft, names, message, items, live, outbox, mayCorrect: !sheet.locked };
-  table.draw(view);
   pad.draw(view);
   drawFrame(view);
+  table.draw(view);
   askWhatIsOpen(names);
 }
 

@@ -13,6 +13,7 @@ export class Table {
     Object.assign(this, { table, scroll, onCell, onRow });
     this.heads = table.querySelector("thead");
     this.body = table.querySelector("tbody");
+    new ResizeObserver(() => { this.shown = null; this.show(this.draft); }).observe(scroll);
   }
 
   draw({ sheet, draft, names, mayCorrect }) {
@@ -34,6 +35,7 @@ export class Table {
     if (hadFocus && !this.body.contains(document.activeElement)) {
       this.body.querySelector("[aria-current=true]")?.focus({ preventScroll: true });
     }
+    this.draft = draft;
     this.show(draft);
   }
 
