@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from scoring.models import Round, RoundState
 from tests.factories import record, scribe_corrects, sheet_of, start_evening
 
+# What the migrations wrote (the points schemes) is there for each test.
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024), "phone": (360, 740)}
 
 
@@ -39,6 +42,12 @@ def write(page, *results):
 
 def save(page, number):
     page.get_by_role("button", name=f"Runde {number} speichern", exact=True).click()
+
+
+def expect_saved(page, number):
+    """The page is at the round of that number, and the server has all before it."""
+    expect(page.locator("#what")).to_contain_text(f"Runde {number}")
+    expect(page.get_by_role("status")).to_have_text("alles gespeichert")
 
 
 def row(page, number):
@@ -84,7 +93,7 @@ def test_scribe_records_a_round(open_window, evening):
     expect(page.locator(".check-lines li")).to_have_text(["Ottilie3552.100", "Berthold−401.625", "Karin1.0002.215"])
     save(page, 3)
     expect(page.get_by_role("status")).to_have_text("alles gespeichert")
-    expect(page.locator("#what")).to_contain_text("Runde 4")
+    expect_saved(page, 4)
     assert row(page, 3) == ["355 2.100", "−40 1.625", "1.000 2.215"]
     assert recorded(evening) == [[2465, 1020, 310], [-720, 645, 905], [355, -40, 1000]]
 
@@ -95,7 +104,7 @@ def test_hardware_keyboard_writes_and_no_field_calls_the_system_keyboard(open_wi
         page.keyboard.type(text)
         page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator("#what")).to_contain_text("Runde 4")
+    expect_saved(page, 4)
     assert recorded(evening)[2] == [355, -40, 1000]
     assert page.locator("input, textarea, [contenteditable]").count() == 0
 
@@ -114,7 +123,7 @@ def test_empty_is_not_0_and_others_than_multiples_of_5_are_refused(open_window, 
     key(page, "0")
     write(page, "", "0", "5")
     save(page, 3)
-    expect(page.locator("#what")).to_contain_text("Runde 4")
+    expect_saved(page, 4)
     assert recorded(evening)[2] == [-1230, 0, 5]
 
 
@@ -130,7 +139,7 @@ def test_R3_8_unusual_results_are_asked_once_on_the_tablet(open_window, evening)
         ]
     )
     page.get_by_role("button", name="Stimmt so, Runde 3 speichern").click()
-    expect(page.locator("#what")).to_contain_text("Runde 4")
+    expect_saved(page, 4)
     assert recorded(evening)[2] == [3005, -1505, -1505]
 
 
@@ -179,7 +188,7 @@ def test_round_begun_is_still_there_after_a_reload(open_window, evening):
     page.reload()
     write(page, "1000")
     save(page, 3)
-    expect(page.locator("#what")).to_contain_text("Runde 4")
+    expect_saved(page, 4)
     assert recorded(evening)[2] == [355, -40, 1000]
 
 

@@ -50,7 +50,7 @@ function draw() {
 function fit(old) {
   const held = old && sheet.rounds.find((round) => round.number === old.number);
   if (sheet.locked) return null;
-  if (old && isCorrection(old)) return held ? old : startRound(sheet);
+  if (old && isCorrection(old)) return held ? old : recallDraft(token, sheet);
   if (!old || isEmpty(old) || (!held && old.number !== sheet.next)) return startFresh(old);
   if (held && isSame(held.points, readEntries(old))) return startRound(sheet);
   const players = held ? old.players : startRound(sheet).players;
@@ -60,7 +60,7 @@ function fit(old) {
 }
 
 function startFresh(old) {
-  const fresh = startRound(sheet);
+  const fresh = recallDraft(token, sheet);
   return fresh && old && fresh.players.includes(old.active) && old.number === fresh.number ? { ...fresh, active: old.active } : fresh;
 }
 
@@ -146,9 +146,9 @@ async function save() {
   save.isRunning = true;
   try {
     await store(draft);
+    if (!isCorrection(draft)) forgetDraft(token);
     draft = null;
     message = "";
-    forgetDraft(token);
     await refresh();
   } finally {
     save.isRunning = false;
@@ -164,7 +164,7 @@ async function store({ number, replaces, waiting, ...rest }) {
   if (old) {
     const earlier = old.isTried ? [...(old.earlier ?? []), old.entries] : old.earlier;
     await outbox.put({ ...old, ...item, replaces: old.replaces, earlier, isTried: false, conflict: null, errors: null });
-  } else if (waiting !== null && replaces === null && held) {
+  } else if (waiting !== null && held) {
     await outbox.add({ ...item, replaces: held.id }); // it was sent while it was being corrected
   } else {
     await outbox.add(item);
