@@ -62,7 +62,9 @@ def _give(locked: Tournament, stage: str) -> tuple[Mapping[Table, list[Deck]], l
     for table in sorted(tables, key=lambda table: table.number):
         missing = max(0, needed[table] - len(held[table]))
         given[table], free = free[:missing], free[missing:]
-        table.decks.set([*held[table], *given[table]])
+    links = Table.decks.through.objects
+    links.filter(table__in=tables).exclude(deck__in=usable).delete()
+    links.bulk_create(links.model(table=table, deck=deck) for table, decks in given.items() for deck in decks)
     return {table: decks for table, decks in given.items() if decks}, []
 
 

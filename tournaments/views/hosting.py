@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,9 +17,9 @@ from club.models import Account
 from scoring.rules.problems import Problems
 from tournaments import actions
 from tournaments.forms import TournamentForm
-from tournaments.models import Kind
+from tournaments.models import Kind, Tournament
 from tournaments.queries.planning import has_other_monthly, propose_date, read_led_evenings, tonight
-from tournaments.views.steps import actor, find_led, take_step
+from tournaments.views.steps import StalePage, actor, back, check_fresh, find_led, stale_words
 
 
 @member
@@ -66,17 +67,21 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     form = TournamentForm(request.POST or None, initial=initial, proposed=tournament.date)
     if request.method == "POST" and form.is_valid():
         try:
-            return take_step(
-                request,
-                tournament,
-                lambda: actions.change_tournament(
-                    tournament=tournament, by=actor(request), at=timezone.now(), **form.cleaned_data
-                ),
-                says_problems=False,
-            )
+            _change(request, tournament, form)
+        except StalePage:
+            form.add_error(None, stale_words())
+            tournament.refresh_from_db()
         except Problems as wrong:
             show_problems(form, wrong.problems)
+        else:
+            return back(tournament)
     return _render_form(request, form, title=_("Turnier ändern"), button=_("Speichern"), tournament=tournament)
+
+
+def _change(request: HttpRequest, tournament: Tournament, form: TournamentForm) -> None:
+    with transaction.atomic():
+        check_fresh(request, tournament)
+        actions.change_tournament(tournament=tournament, by=actor(request), at=timezone.now(), **form.cleaned_data)
 
 
 def _render_form(request: HttpRequest, form: TournamentForm, **context: Any) -> HttpResponse:

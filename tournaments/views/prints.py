@@ -1,4 +1,4 @@
-"""What the host prints: lots, table cards, seating plan, blank Tischtabellen; read first, then printed, no lock held."""
+"""What the host prints: lots, table cards, plan, blank Tischtabellen. Read first, then printed: no lock is held."""
 
 from __future__ import annotations
 

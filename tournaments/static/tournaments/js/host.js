@@ -6,7 +6,7 @@ import { watchTicks } from "./ticks.js";
 /* Two quick taps send a form once; coming back with "Back" the buttons work again. */
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post") {
+  if (form.method !== "post" || event.defaultPrevented) {
     return;
   }
   if (form.dataset.sent) {

@@ -16,11 +16,17 @@ export function watchTicks(place) {
     }
   });
 
+  /* What was ticked before this script was there, or came back with the page, has not been sent yet. */
+  for (const box of form.querySelectorAll("input[type=checkbox]")) {
+    if (box.checked !== Boolean(box.closest("li").querySelector("[name=was]"))) {
+      turn = turn.then(() => send(box));
+    }
+  }
+
   /* What follows from the list waits until the last tick has arrived. */
   place.addEventListener("submit", (event) => {
     if (event.target !== form && place.querySelector(".is-waiting")) {
       event.preventDefault();
-      delete event.target.dataset.sent;
       const { target, submitter } = event;
       turn.then(() => target.requestSubmit(submitter));
     }
