@@ -155,6 +155,8 @@ def test_rounds_wait_on_the_device_until_the_server_has_them(open_window, evenin
     expect(page.get_by_role("status")).to_have_text("wartet auf Verbindung · 2")
     assert row(page, 4) == ["100 2.200", "200 1.825", "300 2.515"]
     expect(page.locator("thead .total")).to_have_text(["2.200", "1.825", "2.515"])
+    expect(page.locator("thead .opening-pill")).to_have_text(["90", "90", "90"])
+    expect(page.locator("thead .marks")).to_have_text(["hebt ab", "gibt", "beginnt"])
     expect(page.locator("#star-note")).to_contain_text("noch nicht übertragen")
     page.reload()
     expect(page.get_by_role("status")).to_have_text("wartet auf Verbindung · 2")

@@ -9,11 +9,10 @@ export function showSheet(state, items) {
   const isDeclared = open.some((item) => item.kind === "declare");
   const next = open.length ? nextRound(state, rounds, totals, isDeclared) : state.next;
   const shift = rounds.length - state.rounds.length;
-  const players = state.players.map((player) => ({
-    ...player,
-    total: totals.get(player.id) ?? 0,
-    isCurrent: (totals.get(player.id) ?? 0) === player.total,
-  }));
+  const players = state.players.map((player) => {
+    const total = totals.get(player.id) ?? 0;
+    return { ...player, total, opening: firstMeld(state.openings, total) };
+  });
   const isFinished = open.length ? next === null && rounds.length > 0 : state.finished;
   return {
     ...state,
@@ -25,6 +24,11 @@ export function showSheet(state, items) {
     mayDeclare: state.may_declare && !isDeclared && next !== null,
     ranking: isFinished ? rank(players.filter((player) => rounds.some((round) => player.id in round.points))) : [],
   };
+}
+
+/** The opening minimum at that total (R4.7). */
+function firstMeld(openings, total) {
+  return openings.find(([below]) => below === null || total < below)[1];
 }
 
 function addWaiting(rounds, items) {

@@ -19,7 +19,6 @@ export class Table {
   draw({ sheet, draft, names, mayCorrect }) {
     this.names = names;
     this.table.style.setProperty("--columns", sheet.players.length);
-    this.table.dataset.columns = sheet.players.length > 4 ? "many" : "few";
     this.drawHeads(sheet);
     const hadFocus = this.body.contains(document.activeElement);
     const numbers = new Set(sheet.rounds.map((round) => round.number));
@@ -159,7 +158,7 @@ export class Table {
 }
 
 function opening(player) {
-  const value = player.isCurrent ? points(player.opening) : "–";
+  const value = points(player.opening);
   return make(
     "span",
     { className: "opening" },
