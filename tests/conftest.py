@@ -2,10 +2,12 @@
 
 import os
 import shutil
+from importlib import import_module
 from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 
 # Playwright's loop runs in the test's thread; the tests still ask the database there.
@@ -22,6 +24,19 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True)
+def _what_migrations_brought(request):
+    """Tests that commit are cleaned up by emptying all tables: the statute's points belong to every database."""
+    mark = request.node.get_closest_marker("django_db")
+    if (
+        "live_server" in request.fixturenames
+        or "transactional_db" in request.fixturenames
+        or (mark is not None and mark.kwargs.get("transaction"))
+    ):
+        request.getfixturevalue("transactional_db")
+        import_module("club.migrations.0002_points_scheme_of_2014").add_scheme(apps, None)
 
 
 @pytest.fixture(autouse=True)
