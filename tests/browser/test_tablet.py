@@ -79,7 +79,7 @@ def cut_the_line(page, answer="abort"):
 
 
 def mend_the_line(page):
-    page.unroute_all()
+    page.unroute_all(behavior="wait")
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.get_by_role("status")).to_have_text("alles gespeichert")
     page.troubles = [one for one in page.troubles if "Failed to load resource" not in one]
