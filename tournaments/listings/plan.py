@@ -65,6 +65,11 @@ class TableDrawing:
         return self.y - self.table_height / 2
 
     @property
+    def title_size(self) -> int:
+        """A long title stays between the place cards."""
+        return 20 if len(self.title) <= 8 else 15
+
+    @property
     def title_line(self) -> float:
         """Baseline of the title in the middle of the table."""
         return self.y + 6
