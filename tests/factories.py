@@ -8,11 +8,18 @@ import datetime as dt
 import uuid
 from zoneinfo import ZoneInfo
 
-from scoring.actions import Entry, correct_round, declare_no_round_running, record_round
-
 from club.actions import add_member, create_account
 from club.log import Actor
 from club.models import Deck, Member
+from scoring.actions import (
+    Entry,
+    NewPlayer,
+    NewSheet,
+    correct_round,
+    declare_no_round_running,
+    open_sheets,
+    record_round,
+)
 from scoring.models import RoundState, ScoreSheet, SheetPlayer, Stage
 from tournaments import actions
 from tournaments.models import Attendance, Award, Kind, Participant, Seat, Table, Tournament
@@ -80,6 +87,21 @@ def sit(evening, number, names):
         seat, _ = Seat.objects.get_or_create(table=table, number=seat_number, defaults={"stage": table.stage})
         actions.assign_seat(tournament=evening, seat=seat, participant=person(evening, name), **WHO)
     Seat.objects.filter(table=table, participant=None).delete()
+
+
+def new_sheets(*sizes, target=5000):
+    """Sheets side by side without an evening, for so many players each; returns their group."""
+    sheets = [
+        NewSheet(
+            "table",
+            number,
+            "bcc",
+            target,
+            [NewPlayer(name=f"Spieler {number}.{seat}", seat=seat) for seat in range(1, size + 1)],
+        )
+        for number, size in enumerate(sizes, 1)
+    ]
+    return open_sheets(title="Abend", sheets=sheets, at=AT)
 
 
 def record(evening, number, *rounds):

@@ -1,0 +1,141 @@
+"""Tablets that save in the same moment: each round once, conflicts told, one end (field reports 7, 8 and 15)."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from club.models import LogEntry
+from scoring.models import Receipt, Round, ScoreSheet, SheetGroup, SheetPlayer
+from scoring.queries import sheet_state
+from tests.factories import AT, WHO, new_sheets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def open_tables(*sizes):
+    """One sheet for each number of players."""
+    return list(ScoreSheet.objects.filter(group=new_sheets(*sizes)).order_by("number"))
+
+
+def body(sheet, number, *points, request_id=None, **more):
+    ids = SheetPlayer.objects.filter(sheet=sheet).order_by("seat").values_list("pk", flat=True)
+    entries = {str(pk): value for pk, value in zip(ids, points, strict=True)}
+    return {"id": str(request_id or uuid.uuid4()), "number": number, "entries": entries} | more
+
+
+def send_at_once(*requests):
+    """Each (sheet, body) by a browser of its own, all in the same moment; the answers in that order."""
+    barrier = Barrier(len(requests))
+
+    def run(request):
+        sheet, content = request
+        try:
+            barrier.wait(timeout=20)
+            return Client().post(f"/s/{sheet.token}/runden", content, content_type="application/json")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return list(pool.map(run, requests))
+
+
+def current(sheet):
+    return list(Round.objects.filter(sheet=sheet, state="current").order_by("number").values_list("number", flat=True))
+
+
+def test_one_request_sent_four_times_is_one_round():
+    (sheet,) = open_tables(3)
+    request = (sheet, body(sheet, 1, 500, 0, -15))
+    answers = send_at_once(request, request, request, request)
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert len({answer.json()["round"] for answer in answers}) == 1
+    assert Round.objects.count() == 1
+    assert LogEntry.objects.filter(action="record_round").count() == 1
+    assert Receipt.objects.count() == 1
+
+
+def test_of_four_different_versions_one_holds_and_three_are_conflicts():
+    (sheet,) = open_tables(2)
+    answers = send_at_once(*((sheet, body(sheet, 1, 5 * number, 0)) for number in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    held = next(index for index, answer in enumerate(answers) if answer.status_code == 200)
+    for answer in answers:
+        if answer.status_code == 409:
+            assert max(answer.json()["conflict"]["theirs"]["points"].values()) == 5 * held
+    assert Round.objects.count() == 1
+
+
+def test_of_two_corrections_of_one_version_the_later_is_a_conflict():
+    (sheet,) = open_tables(2)
+    (first,) = send_at_once((sheet, body(sheet, 1, 100, 0)))
+    row = first.json()["round"]
+    answers = send_at_once(*((sheet, body(sheet, 1, 100, points, replaces=row)) for points in (5, 10)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert list(Round.objects.order_by("pk").values_list("state", flat=True)) == ["replaced", "current"]
+
+
+def test_R2_3_two_tables_that_reach_5000_in_the_same_moment_end_one_evening():
+    sheets = open_tables(2, 2, 2)
+    answers = send_at_once(*((sheet, body(sheet, 1, 5000, 0)) for sheet in sheets[:2]))
+    assert [answer.status_code for answer in answers] == [200, 200]
+    group = SheetGroup.objects.get()
+    assert group.ended_by_id in {sheet.pk for sheet in sheets[:2]}
+    assert [sheet_state(sheet).finished for sheet in sheets] == [True, True, False]
+    assert sheet_state(sheets[2]).last_round == 1
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_eight_tables_save_in_the_same_second(turn):
+    sheets = open_tables(*[3] * 8)
+    before = SheetGroup.objects.get().version
+    for number in (1, 2):
+        answers = send_at_once(*((sheet, body(sheet, number, 100, 50, -5)) for sheet in sheets))
+        assert [answer.status_code for answer in answers] == [200] * 8
+    assert [current(sheet) for sheet in sheets] == [[1, 2]] * 8
+    assert SheetGroup.objects.get().version == before + 16
+
+
+def test_a_new_address_and_rounds_in_the_same_moment_wait_for_each_other():
+    from scoring.actions import new_token
+
+    sheets = open_tables(2, 2)
+    barrier = Barrier(2)
+
+    def give_addresses():
+        try:
+            barrier.wait(timeout=20)
+            for _time in range(10):
+                new_token(sheet=sheets[0], **WHO)
+        finally:
+            connection.close()
+
+    def save_rounds():
+        try:
+            barrier.wait(timeout=20)
+            for number in range(1, 11):
+                answer = Client().post(
+                    f"/s/{sheets[1].token}/runden", body(sheets[1], number, 5, 0), content_type="application/json"
+                )
+                assert answer.status_code == 200
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(give_addresses), pool.submit(save_rounds)]:
+            done.result(timeout=60)
+    assert current(sheets[1]) == list(range(1, 11))
+
+
+@pytest.mark.parametrize("rounds", [1, 8])
+@pytest.mark.parametrize("tables", [1, 8])
+def test_a_state_needs_the_same_queries_however_large_the_evening(django_assert_num_queries, tables, rounds):
+    sheets = open_tables(*[3] * tables)
+    for number in range(1, rounds + 1):
+        send_at_once((sheets[0], body(sheets[0], number, 5, 5, 5)))
+    with django_assert_num_queries(3):
+        sheet_state(sheets[0])
+    assert sheets[0].started_at == AT
