@@ -5,35 +5,46 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='participant',
-            name='is_finalist',
+            model_name="participant",
+            name="is_finalist",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='table',
-            name='first',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.participant'),
+            model_name="table",
+            name="first",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="tournaments.participant",
+            ),
         ),
         migrations.AddField(
-            model_name='table',
-            name='scribe',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.participant'),
+            model_name="table",
+            name="scribe",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="tournaments.participant",
+            ),
         ),
         migrations.AlterField(
-            model_name='draw',
-            name='commitment',
+            model_name="draw",
+            name="commitment",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AlterField(
-            model_name='draw',
-            name='seed',
+            model_name="draw",
+            name="seed",
             field=models.CharField(blank=True, max_length=64),
         ),
     ]
