@@ -48,8 +48,8 @@ def test_R2_4_from_the_first_round_to_the_season_table(open_window):
     press(host, "Auslosen")
     press(host, "Finale beginnen")
     final = open_window(address(fresh(evening), 0), width=1024, height=768)
-    expect(final.locator("thead .name")).to_have_count(4)
-    names = final.locator("thead .name").all_inner_texts()
+    expect(final.locator("thead .who")).to_have_count(4)
+    names = final.locator("thead .who").all_inner_texts()
     points = {"Anna": "500", "Berta": "400", "Dora": "100", "Emil": "-45"}
     write(final, *[points[name] for name in names])
     save(final, 1)
