@@ -60,4 +60,4 @@ def test_R2_4_from_the_first_round_to_the_season_table(open_window):
     host.goto("/saison/2026/")
     row = host.locator("tbody tr").first
     expect(row).to_contain_text("Anna")
-    assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1, "Dora": 4, "Emil": 3, "Fritz": 1}
+    assert league_table(evening) == {"Anna": 8, "Berta": 5, "Cora": 1, "Dora": 4, "Emil": 4, "Fritz": 1}
