@@ -29,6 +29,7 @@ def settle_end(locked: LockedSheet, at: dt.datetime) -> None:
 
 def _settle_sheet(locked: LockedSheet, reached: bool, at: dt.datetime) -> None:
     sheet, group = locked.sheet, locked.group
+    before = sheet.last_round, sheet.finished_at
     if sheet.stage == Stage.FINAL:
         is_over = locked.recorded >= 1
     elif reached:
@@ -42,7 +43,8 @@ def _settle_sheet(locked: LockedSheet, reached: bool, at: dt.datetime) -> None:
             sheet.last_round = locked.recorded + 1
         is_over = locked.recorded >= sheet.last_round
     sheet.finished_at = (sheet.finished_at or at) if is_over else None
-    sheet.save(update_fields=["last_round", "finished_at"])
+    if (sheet.last_round, sheet.finished_at) != before:
+        sheet.save(update_fields=["last_round", "finished_at"])
 
 
 def _end_group(locked: LockedSheet, at: dt.datetime) -> None:
