@@ -14,8 +14,8 @@ from scoring.actions.conflicts import Conflict
 from scoring.actions.ending import settle_end
 from scoring.actions.entries import Entry, digest_of, plain, store_round, work_out
 from scoring.actions.recording import give_receipt
-from scoring.actions.sheets import LockedSheet, check_open, find_receipt, has_reached, lock_sheet
-from scoring.models import Round, RoundResult, RoundState, ScoreSheet
+from scoring.actions.sheets import LockedSheet, add_up, check_open, find_receipt, has_reached, lock_sheet
+from scoring.models import Round, RoundState, ScoreSheet
 from scoring.rules.problems import Problem, Problems
 
 
@@ -47,7 +47,7 @@ def correct_round(
         check_open(locked)
     points = work_out(locked, locked.scoring(number), entries)
     held = locked.rounds.get(number)
-    before = dict(RoundResult.objects.filter(round=held).values_list("player_id", "points")) if held else {}
+    before = locked.results.get(number, {})
     if before == points:
         return give_receipt(locked, request_id, "correct", digest, at, round=held, number=number)
     if held != round.pk:
@@ -65,7 +65,7 @@ def correct_round(
         replaces=old,
         reason=reason,
     )
-    locked.rounds[number] = row.pk
+    locked.put_round(number, row.pk, points)
     _check_end(locked)
     settle_end(locked, at)
     write_log(
@@ -83,13 +83,8 @@ def correct_round(
 def _check_end(locked: LockedSheet) -> None:
     """Nobody may have the target before the last recorded round: the game would have been over (R4.9)."""
     totals: dict[int, int] = {}
-    rows = RoundResult.objects.filter(round__in=locked.rounds.values(), round__number__lt=locked.recorded)
-    by_round: dict[int, dict[int, int]] = {}
-    for number, player, points in rows.values_list("round__number", "player_id", "points"):
-        by_round.setdefault(number, {})[player] = points
-    for number in sorted(by_round):
-        for player, points in by_round[number].items():
-            totals[player] = totals.get(player, 0) + points
+    for number in range(1, locked.recorded):
+        totals = add_up([totals, locked.results[number]])
         if has_reached(locked.sheet, totals):
             raise Problems([Problem("", "round_after_end", {"number": number})])
 
@@ -118,9 +113,9 @@ def strike_last_round(
     ):
         raise Problems([Problem("round", "people_changed_since")])
     Round.objects.filter(pk=round.pk).update(state=RoundState.STRUCK)
-    del locked.rounds[round.number]
+    before = {"round": round.number, "points": {str(pk): v for pk, v in locked.results[round.number].items()}}
+    locked.drop_round(round.number)
     settle_end(locked, at)
-    before = {"round": round.number, "points": dict(round.results.values_list("player_id", "points"))}
     write_log(
         by=by, at=at, action="strike_round", subject=f"sheet:{sheet.pk}", before=before, after=None, reason=reason
     )

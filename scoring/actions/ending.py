@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from scoring.actions.sheets import LockedSheet, has_reached, totals_of
+from scoring.actions.sheets import LockedSheet, add_up, has_reached, read_rounds
 from scoring.models import RoundState, ScoreSheet, SheetGroup, Stage
 
 
@@ -17,7 +17,7 @@ def settle_end(locked: LockedSheet, at: dt.datetime) -> None:
     that a correction takes away withdraws the end.
     """
     group, sheet = locked.group, locked.sheet
-    reached = bool(locked.recorded) and has_reached(sheet, totals_of(sheet))
+    reached = locked.has_reached
     if reached and group.ended_at is None:
         _end_group(locked, at)
     elif not reached and group.ended_by_id == sheet.pk:
@@ -59,12 +59,13 @@ def _end_group(locked: LockedSheet, at: dt.datetime) -> None:
 def _withdraw(locked: LockedSheet, at: dt.datetime) -> None:
     """Another table that has the target ends the evening instead; if there is none, all play on."""
     for other in _others(locked.group, locked.sheet).order_by("finished_at", "number"):
-        if has_reached(other, totals_of(other)):
+        _rounds, results = read_rounds(other)
+        if has_reached(other, add_up(results.values())):
             locked.group.ended_by = other
             return
     locked.group.ended_at = locked.group.ended_by = None
     _others(locked.group, locked.sheet).update(last_round=None, finished_at=None)
 
 
-def _others(group: SheetGroup, sheet: ScoreSheet):  # type: ignore[no-untyped-def]
+def _others(group: SheetGroup, sheet: ScoreSheet) -> QuerySet[ScoreSheet]:
     return ScoreSheet.objects.filter(group=group).exclude(pk=sheet.pk)

@@ -109,7 +109,7 @@ def unlock_sheets(*, group: SheetGroup) -> None:
 def new_token(*, sheet: ScoreSheet, by: Actor, at: dt.datetime) -> str:
     """A new address for the sheet; the old one opens nothing any more."""
     token = models.new_token()
+    raise_group_version(sheet.group)  # the group first, as everywhere: its row is the lock
     ScoreSheet.objects.filter(pk=sheet.pk).update(token=token)
-    raise_group_version(sheet.group)
     write_log(by=by, at=at, action="new_token", subject=f"sheet:{sheet.pk}")
     return token

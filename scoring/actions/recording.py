@@ -14,7 +14,7 @@ from scoring.actions.conflicts import Conflict
 from scoring.actions.ending import settle_end
 from scoring.actions.entries import Entry, digest_of, plain, store_round, work_out
 from scoring.actions.sheets import LockedSheet, check_open, find_receipt, lock_sheet
-from scoring.models import Receipt, RoundResult, ScoreSheet
+from scoring.models import Receipt, ScoreSheet
 from scoring.rules.problems import Problem, Problems
 
 
@@ -49,7 +49,7 @@ def record_round(
     check_next(locked, number)
     by = Actor(account=by.account, device=device or by.device)
     row = store_round(locked, number=number, entries=entries, points=points, by=by, at=at, device_at=device_at)
-    locked.rounds[number] = row.pk
+    locked.put_round(number, row.pk, points)
     settle_end(locked, at)
     write_log(
         by=by,
@@ -62,9 +62,8 @@ def record_round(
 
 
 def _compare(locked: LockedSheet, number: int, points: Mapping[int, int]) -> None:
-    held = locked.rounds[number]
-    if dict(RoundResult.objects.filter(round=held).values_list("player_id", "points")) != dict(points):
-        raise Conflict(number, held)
+    if locked.results[number] != points:
+        raise Conflict(number, locked.rounds[number])
 
 
 def check_next(locked: LockedSheet, number: int) -> None:
@@ -97,6 +96,7 @@ def declare_no_round_running(
         if locked.sheet.last_round is None:
             raise Problems([Problem("", "no_end_to_follow")])
         locked.sheet.last_round = locked.recorded
+        locked.sheet.save(update_fields=["last_round"])
         by = Actor(account=by.account, device=device or by.device)
         settle_end(locked, at)
         write_log(

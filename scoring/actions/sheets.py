@@ -1,28 +1,49 @@
-"""A sheet as an action finds it: its group locked, its players with their totals, its rounds."""
+"""A sheet as an action finds it: its group locked, its players, its rounds with their results."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import F
 
-from scoring.models import Receipt, Round, RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
+from club.prepared_queries import Parameter, Prepared
+from scoring.models import Receipt, RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import RuleSet, get_ruleset
+
+_GROUP = Prepared(lambda: SheetGroup.objects.select_for_update().filter(pk=Parameter("group")))
+_SHEET = Prepared(lambda: ScoreSheet.objects.filter(pk=Parameter("sheet")))
+_PLAYERS = Prepared(lambda: SheetPlayer.objects.filter(sheet_id=Parameter("sheet")).order_by("position"))
+_RESULTS = Prepared(
+    lambda: (
+        RoundResult.objects.filter(round__sheet_id=Parameter("sheet"), round__state=RoundState.CURRENT)
+        .order_by("round__number", "pk")
+        .values_list("round__number", "round_id", "player_id", "points")
+    )
+)
+_RECEIPT = Prepared(
+    lambda: Receipt.objects.filter(pk=Parameter("request", Receipt._meta.pk)).values_list(
+        "sheet_id", "digest", "answer"
+    )
+)
 
 
 @dataclass
 class LockedSheet:
-    """`rounds` holds the ids of the current rounds by number; their numbers run from 1 without a gap."""
+    """`rounds` holds the ids of the current rounds by number; their numbers run from 1 without a gap.
+
+    `results` holds their points by number and player.
+    """
 
     group: SheetGroup
     sheet: ScoreSheet
     players: list[SheetPlayer]
     rounds: dict[int, int]
+    results: dict[int, dict[int, int]]
 
     @cached_property
     def ruleset(self) -> RuleSet:
@@ -41,7 +62,8 @@ class LockedSheet:
     @cached_property
     def decks(self) -> int:
         """Decks on the table: by the most people at one time (R1.2, R2.18)."""
-        most = max(len(self.present(number)) for number in range(1, self.recorded + 2))
+        numbers = {1, *(player.joined_after + 1 for player in self.players)}
+        most = max(len(self.present(number)) for number in numbers if number <= self.recorded + 1)
         return self.ruleset.decks_for(most)
 
     def present(self, number: int) -> list[SheetPlayer]:
@@ -59,38 +81,57 @@ class LockedSheet:
             first.setdefault(player.pk if player.side is None else -1 - player.side, player)
         return list(first.values())
 
+    def put_round(self, number: int, pk: int, points: Mapping[int, int]) -> None:
+        """The row `pk` holds for that round from now on."""
+        self.rounds[number] = pk
+        self.results[number] = dict(points)
+
+    def drop_round(self, number: int) -> None:
+        """The round of that number is struck."""
+        del self.rounds[number], self.results[number]
+
+    @property
+    def has_reached(self) -> bool:
+        """Whether somebody has the target now."""
+        return has_reached(self.sheet, add_up(self.results.values()))
+
 
 def lock_sheet(sheet: ScoreSheet) -> LockedSheet:
     """Lock the group, then read the sheet as it is now."""
-    group = SheetGroup.objects.select_for_update().get(sheets=sheet.pk)
-    return LockedSheet(
-        group=group,
-        sheet=ScoreSheet.objects.get(pk=sheet.pk),
-        players=list(SheetPlayer.objects.filter(sheet=sheet.pk).order_by("position")),
-        rounds=dict(
-            Round.objects.filter(sheet=sheet.pk, state=RoundState.CURRENT)
-            .order_by("number")
-            .values_list("number", "pk")
-        ),
-    )
+    (group,) = _GROUP.instances(group=sheet.group_id)
+    (row,) = _SHEET.instances(sheet=sheet.pk)
+    players = _PLAYERS.instances(sheet=sheet.pk)
+    return LockedSheet(group, row, players, *read_rounds(sheet))
+
+
+def read_rounds(sheet: ScoreSheet) -> tuple[dict[int, int], dict[int, dict[int, int]]]:
+    """Ids of the current rounds by number, and their points by number and player. One query."""
+    rounds: dict[int, int] = {}
+    results: dict[int, dict[int, int]] = {}
+    for number, pk, player, points in _RESULTS.rows(sheet=sheet.pk):
+        rounds[number] = pk
+        results.setdefault(number, {})[player] = points
+    return rounds, results
 
 
 def find_receipt(request_id: uuid.UUID | None, sheet: ScoreSheet, digest: str) -> dict[str, Any] | None:
     """The answer that this request has got before. Raises `Problems` (`request_id_reused`) for other content."""
     if request_id is None:
         return None
-    receipt = Receipt.objects.filter(pk=request_id).first()
-    if receipt is None:
-        return None
-    if receipt.sheet_id != sheet.pk or receipt.digest != digest:
-        raise Problems([Problem("id", "request_id_reused")])
-    return dict(receipt.answer)
+    for sheet_id, known, answer in _RECEIPT.rows(request=request_id):
+        if sheet_id != sheet.pk or known != digest:
+            raise Problems([Problem("id", "request_id_reused")])
+        return dict(answer)
+    return None
 
 
-def totals_of(sheet: ScoreSheet) -> dict[int, int]:
-    """Total of each player with a result in a current round."""
-    rows = RoundResult.objects.filter(round__sheet=sheet, round__state=RoundState.CURRENT)
-    return dict(rows.values_list("player_id").annotate(total=Sum("points")).order_by("player_id"))
+def add_up(results: Iterable[Mapping[int, int]]) -> dict[int, int]:
+    """Total of each player of these rounds."""
+    totals: dict[int, int] = {}
+    for points in results:
+        for player, value in points.items():
+            totals[player] = totals.get(player, 0) + value
+    return totals
 
 
 def raise_group_version(group: SheetGroup) -> None:

@@ -2,6 +2,7 @@
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -9,6 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from club.models import LogEntry
+from scoring.actions import Entry, new_token, record_round
 from scoring.models import Receipt, Round, ScoreSheet, SheetGroup, SheetPlayer
 from scoring.queries import sheet_state
 from tests.factories import AT, WHO, new_sheets
@@ -27,20 +29,28 @@ def body(sheet, number, *points, request_id=None, **more):
     return {"id": str(request_id or uuid.uuid4()), "number": number, "entries": entries} | more
 
 
-def send_at_once(*requests):
-    """Each (sheet, body) by a browser of its own, all in the same moment; the answers in that order."""
-    barrier = Barrier(len(requests))
+def at_once(*calls):
+    """Run all calls in the same moment, each in a thread of its own; what they returned."""
+    barrier = Barrier(len(calls))
 
-    def run(request):
-        sheet, content = request
+    def run(call):
         try:
             barrier.wait(timeout=20)
-            return Client().post(f"/s/{sheet.token}/runden", content, content_type="application/json")
+            return call()
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(requests)) as pool:
-        return list(pool.map(run, requests))
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def send_at_once(*requests):
+    """Each (sheet, body) by a browser of its own; the answers in that order."""
+    return at_once(*(partial(send, *request) for request in requests))
+
+
+def send(sheet, content):
+    return Client().post(f"/s/{sheet.token}/runden", content, content_type="application/json")
 
 
 def current(sheet):
@@ -99,35 +109,22 @@ def test_eight_tables_save_in_the_same_second(turn):
     assert SheetGroup.objects.get().version == before + 16
 
 
-def test_a_new_address_and_rounds_in_the_same_moment_wait_for_each_other():
-    from scoring.actions import new_token
-
-    sheets = open_tables(2, 2)
-    barrier = Barrier(2)
+def test_new_addresses_and_rounds_of_one_sheet_wait_for_each_other():
+    (sheet,) = open_tables(2)
+    ids = list(sheet.players.values_list("pk", flat=True))
 
     def give_addresses():
-        try:
-            barrier.wait(timeout=20)
-            for _time in range(10):
-                new_token(sheet=sheets[0], **WHO)
-        finally:
-            connection.close()
+        for _time in range(30):
+            new_token(sheet=sheet, **WHO)
 
     def save_rounds():
-        try:
-            barrier.wait(timeout=20)
-            for number in range(1, 11):
-                answer = Client().post(
-                    f"/s/{sheets[1].token}/runden", body(sheets[1], number, 5, 0), content_type="application/json"
-                )
-                assert answer.status_code == 200
-        finally:
-            connection.close()
+        for number in range(1, 31):
+            entries = {pk: Entry(points=5) for pk in ids}
+            request = {"request_id": uuid.uuid4(), "device": "", "device_at": None}
+            record_round(sheet=sheet, number=number, entries=entries, **request, **WHO)
 
-    with ThreadPoolExecutor(2) as pool:
-        for done in [pool.submit(give_addresses), pool.submit(save_rounds)]:
-            done.result(timeout=60)
-    assert current(sheets[1]) == list(range(1, 11))
+    at_once(give_addresses, save_rounds)
+    assert current(sheet) == list(range(1, 31))
 
 
 @pytest.mark.parametrize("rounds", [1, 8])
@@ -135,7 +132,7 @@ def test_a_new_address_and_rounds_in_the_same_moment_wait_for_each_other():
 def test_a_state_needs_the_same_queries_however_large_the_evening(django_assert_num_queries, tables, rounds):
     sheets = open_tables(*[3] * tables)
     for number in range(1, rounds + 1):
-        send_at_once((sheets[0], body(sheets[0], number, 5, 5, 5)))
+        send(sheets[0], body(sheets[0], number, 5, 5, 5))
     with django_assert_num_queries(3):
         sheet_state(sheets[0])
     assert sheets[0].started_at == AT
