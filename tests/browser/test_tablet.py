@@ -184,6 +184,24 @@ def test_round_whose_answer_is_lost_is_counted_once(open_window, evening):
     assert recorded(evening)[2:] == [[355, -40, 1000]]
 
 
+def test_a_scribe_who_is_quicker_than_the_device_loses_nothing(open_window, evening):
+    page = open_window("/anmelden/")
+    page.add_init_script(
+        "const open = indexedDB.open.bind(indexedDB);"
+        "IDBFactory.prototype.open = function (...names) {"
+        "  let real;"
+        "  const late = Object.defineProperty({}, 'result', { get: () => real.result });"
+        "  setTimeout(() => { real = open(...names); Object.assign(real, late); }, 1500);"
+        "  return late;"
+        "};"
+    )
+    page.goto(address(evening))
+    write(page, "355", "-40", "1000")
+    save(page, 3)
+    expect_saved(page, 4)
+    assert recorded(evening)[2:] == [[355, -40, 1000]]
+
+
 def test_round_begun_is_still_there_after_a_reload(open_window, evening):
     page = open_window(address(evening))
     write(page, "355", "-40")

@@ -19,6 +19,7 @@ let draft = null;
 let message = "";
 let outbox = null;
 let live = null;
+let open = null; // resolves once the outbox is open: who is quicker than the device waits for it
 
 const table = new Table({
   table: document.getElementById("rounds"),
@@ -87,6 +88,7 @@ function askWhatIsOpen(names) {
 }
 
 async function settle(work) {
+  await open;
   await work();
   await refresh();
   live.send();
@@ -145,6 +147,7 @@ async function save() {
   if (!draft?.isChecking || save.isRunning) return;
   save.isRunning = true;
   try {
+    await open;
     await store(draft);
     if (!isCorrection(draft)) forgetDraft(token);
     draft = null;
@@ -229,10 +232,15 @@ async function start() {
   document.addEventListener("keydown", onKeydown);
   document.getElementById("undo").addEventListener("click", undo);
   document.getElementById("declare").addEventListener("click", declare);
-  outbox = await openOutbox(token);
-  live = new Live({ outbox, version: state.version, device: nameDevice(), onState: takeState, onChange: refresh });
+  open = openDesk();
+  await open;
   await refresh();
   live.start();
+}
+
+async function openDesk() {
+  outbox = await openOutbox(token);
+  live = new Live({ outbox, version: state.version, device: nameDevice(), onState: takeState, onChange: refresh });
 }
 
 start();
