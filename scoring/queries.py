@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from club.prepared_queries import Parameter, Prepared
 from scoring.models import RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules import sheets as rules
 from scoring.rules.ranking import places
 from scoring.rules.ruleset import RuleSet, get_ruleset
+
+_SHEET = Prepared(lambda: ScoreSheet.objects.filter(token=Parameter("token")))
+_VERSION = Prepared(lambda: SheetGroup.objects.filter(sheets__token=Parameter("token")).values_list("version"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,14 @@ class SheetState:
         return fields
 
 
+def find_sheet(token: str) -> ScoreSheet | None:
+    """The sheet at that address."""
+    return next(iter(_SHEET.instances(token=token)), None)
+
+
 def find_version(token: str) -> int | None:
     """The number that changes with every change of the sheet or of those beside it; None for an unknown address."""
-    return SheetGroup.objects.filter(sheets__token=token).values_list("version", flat=True).first()
+    return next((version for (version,) in _VERSION.rows(token=token)), None)
 
 
 def sheet_state(sheet: ScoreSheet) -> SheetState:

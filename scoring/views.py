@@ -25,7 +25,7 @@ from club.log import Actor
 from club.sentences import sentence
 from scoring import actions
 from scoring.models import Round, ScoreSheet
-from scoring.queries import find_version, sheet_state
+from scoring.queries import find_sheet, find_version, sheet_state
 from scoring.rules.problems import Problem, Problems
 
 LONGEST_BODY = 64 * 1024
@@ -35,7 +35,7 @@ LONGEST_BODY = 64 * 1024
 @require_safe
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """The Tischtabelle itself."""
-    found = ScoreSheet.objects.filter(token=token).first()
+    found = find_sheet(token)
     if found is None:
         return render(request, "scoring/no_sheet.html", status=404)
     response = render(request, "scoring/sheet.html", {"state": sheet_state(found).as_document(), "sheet": found})
@@ -55,7 +55,10 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         answer: HttpResponse = HttpResponse(status=304)
     else:
-        answer = JsonResponse(sheet_state(ScoreSheet.objects.get(token=token)).as_document())
+        found = find_sheet(token)
+        if found is None:
+            return _unknown()
+        answer = JsonResponse(sheet_state(found).as_document())
     answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"
     return answer
@@ -119,22 +122,23 @@ def no_round(request: HttpRequest, token: str) -> HttpResponse:
 def _answer(
     request: HttpRequest, token: str, act: Callable[[ScoreSheet, dict[str, Any]], dict[str, Any]]
 ) -> HttpResponse:
-    """200 saved, 409 both versions, 422 what is wrong: each with the sheet as it is now."""
-    found = ScoreSheet.objects.filter(token=token).first()
+    """200 saved, 409 both versions, 422 what is wrong.
+
+    The two that people have to look at come with the sheet as it is now; who has saved asks for it as always.
+    """
+    found = find_sheet(token)
     if found is None:
         return _unknown()
-    status = 200
     try:
-        answer = act(found, _read_body(request))
+        return JsonResponse(act(found, _read_body(request)))
     except Problems as wrong:
-        status, answer = 422, {"errors": [_as_error(problem) for problem in wrong.problems]}
+        errors = [_as_error(problem) for problem in wrong.problems]
+        return JsonResponse({"errors": errors, "state": sheet_state(found).as_document()}, status=422)
     except actions.Conflict as conflict:
-        status, answer = 409, {"conflict": {"number": conflict.number, "theirs": None}}
-    now = sheet_state(found).as_document()
-    if status == 409:
-        number = answer["conflict"]["number"]
-        answer["conflict"]["theirs"] = next((one for one in now["rounds"] if one["number"] == number), None)
-    return JsonResponse({**answer, "state": now}, status=status)
+        now = sheet_state(found).as_document()
+        theirs = next((one for one in now["rounds"] if one["number"] == conflict.number), None)
+        both = {"number": conflict.number, "theirs": theirs}
+        return JsonResponse({"conflict": both, "state": now}, status=409)
 
 
 def _unknown() -> HttpResponse:

@@ -82,12 +82,12 @@ class Tablet:
         entries = {str(player["id"]): points[player["name"]] for player in state["players"] if player["plays"]}
         answer = self.post("runden", number=state["next"], entries=entries)
         assert answer.status_code == 200, answer.json()
-        return answer.json()["state"]
+        return self.state()
 
     def no_round(self):
         answer = self.post("keine-runde")
         assert answer.status_code == 200, answer.json()
-        return answer.json()["state"]
+        return self.state()
 
 
 def scan(lot, participant):

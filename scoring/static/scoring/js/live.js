@@ -115,21 +115,23 @@ export class Live {
     } catch {
       return false;
     }
-    if (!Array.isArray(answer?.state?.rounds)) return false;
-    const isAnswer =
-      (status === 200 && answer.saved === true) ||
-      (status === 409 && answer.conflict) ||
-      (status === 422 && Array.isArray(answer.errors));
-    if (isAnswer) await this.settle(item, status, answer);
-    return Boolean(isAnswer);
+    if (status === 200 && answer?.saved === true) {
+      // Shown as saved only with the sheet that has it; a line that breaks just now means asking once more.
+      if (!(await this.ask())) return false;
+    } else {
+      const isRefusal = (status === 409 && answer?.conflict) || (status === 422 && Array.isArray(answer?.errors));
+      if (!isRefusal || !Array.isArray(answer.state?.rounds)) return false;
+      this.onState(answer.state);
+    }
+    await this.settle(item, status, answer);
+    return true;
   }
 
   /** Puts the answer into the outbox: gone, in conflict, or refused. The item may have been changed meanwhile. */
   async settle(item, status, answer) {
     const now = await this.outbox.get(item.seq);
     if (now && now.id !== item.id) {
-      const held = answer.state.rounds.find((round) => round.number === item.number);
-      await this.outbox.put(status === 200 ? { ...now, replaces: held?.id ?? null } : now);
+      await this.outbox.put(status === 200 ? { ...now, replaces: answer.round ?? null } : now);
     } else if (now && status === 409 && item.kind === "round") {
       const { theirs } = answer.conflict;
       const isOurs = theirs && (item.earlier ?? []).some((entries) => isSame(entries, theirs.points));
@@ -139,7 +141,6 @@ export class Live {
     } else if (now) {
       await this.outbox.remove(item.seq);
     }
-    this.onState(answer.state);
     this.onChange();
   }
 }
