@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.models import Account, LogEntry
+from club.prepared_queries import PreparedInsert
+
+_ENTRIES = PreparedInsert(LogEntry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +31,15 @@ def write_log(
     reason: str = "",
 ) -> None:
     """Add one row to the log; called inside the transaction of the change itself."""
-    LogEntry.objects.create(
-        at=at,
-        account=by.account,
-        device=by.device[:80],
-        action=action,
-        subject=subject,
-        before=before,
-        after=after,
-        reason=reason,
+    _ENTRIES.add(
+        LogEntry(
+            at=at,
+            account=by.account,
+            device=by.device[:80],
+            action=action,
+            subject=subject,
+            before=before,
+            after=after,
+            reason=reason,
+        )
     )

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from club.prepared_queries import Parameter, Prepared
+from club.prepared_queries import Parameter, Prepared, PreparedInstances
 from scoring.models import RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules import sheets as rules
 from scoring.rules.ranking import places
 from scoring.rules.ruleset import RuleSet, get_ruleset
 
-_SHEET = Prepared(lambda: ScoreSheet.objects.filter(token=Parameter("token")))
+_SHEET = PreparedInstances(ScoreSheet, lambda: ScoreSheet.objects.filter(token=Parameter("token")))
 _VERSION = Prepared(lambda: SheetGroup.objects.filter(sheets__token=Parameter("token")).values_list("version"))
 
 

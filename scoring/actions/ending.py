@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.actions.sheets import LockedSheet, add_up, has_reached, read_rounds
+from scoring.actions.sheets import LockedSheet, add_up, has_reached, raise_group_version, read_rounds
 from scoring.models import RoundState, ScoreSheet, SheetGroup, Stage
 
 
@@ -17,14 +17,16 @@ def settle_end(locked: LockedSheet, at: dt.datetime) -> None:
     that a correction takes away withdraws the end.
     """
     group, sheet = locked.group, locked.sheet
+    before = group.ended_at, group.ended_by_id
     reached = locked.has_reached
     if reached and group.ended_at is None:
         _end_group(locked, at)
     elif not reached and group.ended_by_id == sheet.pk:
         _withdraw(locked, at)
     _settle_sheet(locked, reached, at)
-    group.version += 1
-    group.save(update_fields=["version", "ended_at", "ended_by"])
+    if (group.ended_at, group.ended_by_id) != before:
+        group.save(update_fields=["ended_at", "ended_by"])
+    raise_group_version(group)
 
 
 def _settle_sheet(locked: LockedSheet, reached: bool, at: dt.datetime) -> None:

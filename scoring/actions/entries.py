@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.log import Actor
+from club.prepared_queries import PreparedInsert
 from scoring.actions.sheets import LockedSheet
 from scoring.models import Round, RoundResult, SheetPlayer
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.rounds import Count, count_result
 from scoring.rules.rounds import Round as WrittenRound
 from scoring.rules.sheets import check_round
+
+_ROUNDS, _RESULTS = PreparedInsert(Round), PreparedInsert(RoundResult)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def store_round(
     reason: str = "",
 ) -> Round:
     """The row of a round and those of its results."""
-    row = Round.objects.create(
+    row = Round(
         sheet=locked.sheet,
         number=number,
         replaces=replaces,
@@ -76,9 +79,12 @@ def store_round(
         account=by.account,
         reason=reason,
     )
-    RoundResult.objects.bulk_create(
-        RoundResult(round=row, player_id=pk, points=value, count=as_document(entries[pk].count))
-        for pk, value in points.items()
+    (row.pk,) = _ROUNDS.add(row)
+    _RESULTS.add(
+        *(
+            RoundResult(round_id=row.pk, player_id=pk, points=value, count=as_document(entries[pk].count))
+            for pk, value in points.items()
+        )
     )
     return row
 

@@ -10,12 +10,15 @@ from typing import Any
 from django.db import transaction
 
 from club.log import Actor, write_log
+from club.prepared_queries import PreparedInsert
 from scoring.actions.conflicts import Conflict
 from scoring.actions.ending import settle_end
 from scoring.actions.entries import Entry, digest_of, plain, store_round, work_out
 from scoring.actions.sheets import LockedSheet, check_open, find_receipt, lock_sheet
 from scoring.models import Receipt, ScoreSheet
 from scoring.rules.problems import Problem, Problems
+
+_RECEIPTS = PreparedInsert(Receipt)
 
 
 @transaction.atomic
@@ -115,5 +118,5 @@ def give_receipt(
     """Keep and return the answer of a request."""
     full = {"saved": True, **answer}
     if request_id is not None:
-        Receipt.objects.create(id=request_id, sheet=locked.sheet, kind=kind, digest=digest, answer=full, at=at)
+        _RECEIPTS.add(Receipt(id=request_id, sheet=locked.sheet, kind=kind, digest=digest, answer=full, at=at))
     return full

@@ -10,14 +10,17 @@ from typing import Any
 
 from django.db.models import F
 
-from club.prepared_queries import Parameter, Prepared
+from club.prepared_queries import Parameter, Prepared, PreparedInstances, PreparedUpdate
 from scoring.models import Receipt, RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import RuleSet, get_ruleset
 
-_GROUP = Prepared(lambda: SheetGroup.objects.select_for_update().filter(pk=Parameter("group")))
-_SHEET = Prepared(lambda: ScoreSheet.objects.filter(pk=Parameter("sheet")))
-_PLAYERS = Prepared(lambda: SheetPlayer.objects.filter(sheet_id=Parameter("sheet")).order_by("position"))
+_GROUP = PreparedInstances(SheetGroup, lambda: SheetGroup.objects.select_for_update().filter(pk=Parameter("group")))
+_SHEET = PreparedInstances(ScoreSheet, lambda: ScoreSheet.objects.filter(pk=Parameter("sheet")))
+_PLAYERS = PreparedInstances(
+    SheetPlayer, lambda: SheetPlayer.objects.filter(sheet_id=Parameter("sheet")).order_by("position")
+)
+_RAISE = PreparedUpdate(lambda: SheetGroup.objects.filter(pk=Parameter("group")), version=F("version") + 1)
 _RESULTS = Prepared(
     lambda: (
         RoundResult.objects.filter(round__sheet_id=Parameter("sheet"), round__state=RoundState.CURRENT)
@@ -136,7 +139,7 @@ def add_up(results: Iterable[Mapping[int, int]]) -> dict[int, int]:
 
 def raise_group_version(group: SheetGroup) -> None:
     """Let waiting screens know."""
-    SheetGroup.objects.filter(pk=group.pk).update(version=F("version") + 1)
+    _RAISE.run(group=group.pk)
 
 
 def check_open(locked: LockedSheet) -> None:

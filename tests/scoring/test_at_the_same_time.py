@@ -15,7 +15,7 @@ from scoring.models import Receipt, Round, ScoreSheet, SheetGroup, SheetPlayer
 from scoring.queries import sheet_state
 from tests.factories import AT, WHO, new_sheets
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def open_tables(*sizes):
