@@ -40,6 +40,8 @@ def check_tournament(value: object, schemes: Sequence[Scheme]) -> tuple[CheckedE
             tables = tuple(checked[table.number] for table in document.sheets)
             found = _checked_evening(document, tables, scheme_for(document.date.year, schemes))
             problems += _check_evening(found)
+        else:
+            problems += _check_final(document, reading)
     problems = in_file_order(value, [*reading.problems, *problems])
     return (None if problems else found), problems
 
@@ -50,7 +52,7 @@ def _check_tables(reading: Reading) -> tuple[dict[int, CheckedTable], list[Probl
     problems: list[Problem] = []
     for raw in reading.tables:
         if reading.ruleset is not None:
-            table, found = check_table(raw, reading.ruleset, reading.target)
+            table, found = check_table(raw, reading.ruleset, reading.target, reading.unread)
             problems += found
             if table is not None and not found:
                 checked[raw.table.number] = table
@@ -91,6 +93,17 @@ def _check_that_it_ended(document: Document, checked: dict[int, CheckedTable]) -
     if any(table.number not in checked or checked[table.number].is_finished for table in document.tables):
         return []
     return [Problem("tables", "game_not_finished")]
+
+
+def _check_final(document: Document, reading: Reading) -> list[Problem]:
+    """What can be said of the final while a table is wrong: whether it is there, and its one round (R4.10)."""
+    if document.is_running:
+        return []
+    if document.final is None:
+        return [Problem("", "final_incomplete")] if counts(document.kind) and not document.ended_early else []
+    rounds = next((raw.rounds for raw in reading.tables if raw.table.number == 0), None)
+    is_wrong = isinstance(rounds, list) and len(document.final.people) > 1 and len(rounds) != 1
+    return [Problem("final.rounds", "final_incomplete")] if is_wrong else []
 
 
 def _check_evening(found: CheckedEvening) -> list[Problem]:

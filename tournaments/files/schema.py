@@ -32,13 +32,17 @@ SETTLERS = ("lot", "host", "board")
 
 @dataclass(frozen=True)
 class Reading:
-    """What could be read: the tables one by one, and the document if nothing is missing."""
+    """What could be read: the tables one by one, and the document if nothing is missing.
+
+    `target` is None where it is the rule set's; `unread` may name it as not readable.
+    """
 
     document: Document | None
     tables: tuple[RawTable, ...]
     ruleset: str | None
     target: int | None
     problems: tuple[Problem, ...]
+    unread: frozenset[str] = frozenset()
 
 
 def read_schema(value: object) -> Reading:
@@ -67,7 +71,10 @@ class _Reader:
         state = fields.field(root, "state", lambda path, value: fields.choice(path, value, [RUNNING]))
         host = fields.field(root, "host", fields.text)
         venue = fields.field(root, "venue", fields.text)
-        ruleset, target = self._rules(root, kind)
+        ruleset = self._ruleset(root, kind)
+        before = fields.gaps
+        target = self._target(root, kind, ruleset)
+        unread = frozenset(["target"] if fields.gaps > before and kind not in COUNTING_KINDS else [])
         players = fields.field(root, "players", self._players)
         tables = fields.field(root, "tables", fields.read_tables)
         final = fields.field(root, "final", fields.read_final)
@@ -95,31 +102,34 @@ class _Reader:
                 ruleset=ruleset or USUAL_RULESET,
                 target=target,
             )
-        return Reading(document, tuple(fields.raw_tables), ruleset, target, tuple(fields.problems))
+        return Reading(document, tuple(fields.raw_tables), ruleset, target, tuple(fields.problems), unread)
 
-    def _rules(self, root: Mapping[str, Any], kind: str | None) -> tuple[str | None, int | None]:
-        """Rule set and target: only training has a choice (R1.3)."""
+    def _ruleset(self, root: Mapping[str, Any], kind: str | None) -> str | None:
+        """The rule set: only training has a choice (R1.3)."""
         fields = self.fields
-        ruleset: str | None = USUAL_RULESET
-        if "ruleset" in root:
-            ruleset = fields.text("ruleset", root["ruleset"])
-            if ruleset is not None and ruleset not in load_rulesets():
-                fields.refuse("ruleset", "unknown_ruleset", ruleset=ruleset)
-                ruleset = None
-            elif ruleset not in (None, USUAL_RULESET) and kind in COUNTING_KINDS:
-                fields.refuse("ruleset")
-        target = None
-        if "target" in root:
-            target = fields.number("target", root["target"], least=5)
-            if target is not None and target % 5:
-                fields.refuse("target", "out_of_range")
-                target = None
-            elif target is not None and kind in COUNTING_KINDS:
-                fields.refuse("target")
-                target = None
-        if ruleset is not None and target == load_rulesets()[ruleset].target:
-            target = None
-        return ruleset, target
+        if "ruleset" not in root:
+            return USUAL_RULESET
+        ruleset = fields.text("ruleset", root["ruleset"])
+        if ruleset is not None and ruleset not in load_rulesets():
+            fields.refuse("ruleset", "unknown_ruleset", ruleset=ruleset)
+            return None
+        if ruleset not in (None, USUAL_RULESET) and kind in COUNTING_KINDS:
+            fields.refuse("ruleset")
+        return ruleset
+
+    def _target(self, root: Mapping[str, Any], kind: str | None, ruleset: str | None) -> int | None:
+        """The target, if it is not the rule set's: only training may have one (R1.3)."""
+        fields = self.fields
+        target: int | None = fields.field(root, "target", lambda path, value: fields.number(path, value, least=5))
+        if target is None:
+            return None
+        if target % 5:
+            fields.refuse("target", "out_of_range")
+        elif kind in COUNTING_KINDS:
+            fields.refuse("target")
+        elif ruleset is None or target != load_rulesets()[ruleset].target:
+            return target
+        return None
 
     def _players(self, path: str, value: Any) -> list[Player] | None:
         players = self.fields.items(path, value, self._player)
