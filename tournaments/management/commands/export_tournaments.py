@@ -16,6 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """All, or one season."""
+        parser.add_argument("--format", choices=["json"], default="json", help="JSON is the only one")
         parser.add_argument("--season", type=parse_year, metavar="YEAR", help="only this season, January to November")
 
     def handle(self, *args: Any, season: int | None, **options: Any) -> None:

@@ -3,10 +3,10 @@
 import sys
 from typing import Any
 
-from club.jsonfiles import read_json
 from django.core.management import BaseCommand, CommandParser
 from django.utils import timezone
 
+from club.jsonfiles import read_json
 from club.log import Actor
 from club.management.answers import as_error, print_json
 from scoring.rules.problems import Problems

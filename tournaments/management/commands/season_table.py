@@ -5,12 +5,12 @@ import datetime as dt
 import sys
 from typing import Any
 
-from club.sentences import sentence
 from django.core.management import BaseCommand, CommandParser
 from django.utils import timezone
 
 from club.management.answers import as_errors, print_bytes, print_json, write_file
 from club.queries import champion_name
+from club.sentences import sentence
 from scoring.rules.problems import Problem
 from tournaments.files.season_table import WRITERS
 from tournaments.queries.schemes import read_schemes
