@@ -65,7 +65,7 @@ def correct_round(
         replaces=old,
         reason=reason,
     )
-    locked.put_round(number, row.pk, points)
+    locked.change_round(number, row.pk, points)
     _check_end(locked)
     settle_end(locked, at)
     write_log(
@@ -112,8 +112,8 @@ def strike_last_round(
         player.left_after is not None and player.left_after >= round.number for player in locked.players
     ):
         raise Problems([Problem("round", "people_changed_since")])
-    Round.objects.filter(pk=round.pk).update(state=RoundState.STRUCK)
     before = {"round": round.number, "points": {str(pk): v for pk, v in locked.results[round.number].items()}}
+    Round.objects.filter(pk=round.pk).update(state=RoundState.STRUCK)
     locked.drop_round(round.number)
     settle_end(locked, at)
     write_log(

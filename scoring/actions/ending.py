@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.actions.sheets import LockedSheet, add_up, has_reached, raise_group_version, read_rounds
+from scoring.actions.sheets import LockedSheet, has_reached, raise_group_version, read_totals
 from scoring.models import RoundState, ScoreSheet, SheetGroup, Stage
 
 
@@ -61,8 +61,7 @@ def _end_group(locked: LockedSheet, at: dt.datetime) -> None:
 def _withdraw(locked: LockedSheet, at: dt.datetime) -> None:
     """Another table that has the target ends the evening instead; if there is none, all play on."""
     for other in _others(locked.group, locked.sheet).order_by("finished_at", "number"):
-        _rounds, results = read_rounds(other)
-        if has_reached(other, add_up(results.values())):
+        if has_reached(other, read_totals(other)):
             locked.group.ended_by = other
             return
     locked.group.ended_at = locked.group.ended_by = None

@@ -52,7 +52,7 @@ def record_round(
     check_next(locked, number)
     by = Actor(account=by.account, device=device or by.device)
     row = store_round(locked, number=number, entries=entries, points=points, by=by, at=at, device_at=device_at)
-    locked.put_round(number, row.pk, points)
+    locked.add_round(number, row.pk, points)
     settle_end(locked, at)
     write_log(
         by=by,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
 
 from club.prepared_queries import Parameter, Prepared, PreparedInstances, PreparedUpdate
-from scoring.models import Receipt, RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
+from scoring.models import Receipt, Round, RoundResult, RoundState, ScoreSheet, SheetGroup, SheetPlayer, Stage
 from scoring.rules.problems import Problem, Problems
 from scoring.rules.ruleset import RuleSet, get_ruleset
 
@@ -21,11 +21,14 @@ _PLAYERS = PreparedInstances(
     SheetPlayer, lambda: SheetPlayer.objects.filter(sheet_id=Parameter("sheet")).order_by("position")
 )
 _RAISE = PreparedUpdate(lambda: SheetGroup.objects.filter(pk=Parameter("group")), version=F("version") + 1)
-_RESULTS = Prepared(
+_ROUNDS = Prepared(
+    lambda: Round.objects.filter(sheet_id=Parameter("sheet"), state=RoundState.CURRENT).values_list("number", "pk")
+)
+_TOTALS = Prepared(
     lambda: (
         RoundResult.objects.filter(round__sheet_id=Parameter("sheet"), round__state=RoundState.CURRENT)
-        .order_by("round__number", "pk")
-        .values_list("round__number", "round_id", "player_id", "points")
+        .values_list("player_id")
+        .annotate(total=Sum("points"))
     )
 )
 _RECEIPT = Prepared(
@@ -39,14 +42,23 @@ _RECEIPT = Prepared(
 class LockedSheet:
     """`rounds` holds the ids of the current rounds by number; their numbers run from 1 without a gap.
 
-    `results` holds their points by number and player.
+    `totals` are the players' totals after them.
     """
 
     group: SheetGroup
     sheet: ScoreSheet
     players: list[SheetPlayer]
     rounds: dict[int, int]
-    results: dict[int, dict[int, int]]
+    totals: dict[int, int]
+
+    @cached_property
+    def results(self) -> dict[int, dict[int, int]]:
+        """The points of each round by player, as they were when first asked for, and as changed here since."""
+        results: dict[int, dict[int, int]] = {}
+        rows = RoundResult.objects.filter(round__in=self.rounds.values())
+        for number, player, points in rows.values_list("round__number", "player_id", "points"):
+            results.setdefault(number, {})[player] = points
+        return results
 
     @cached_property
     def ruleset(self) -> RuleSet:
@@ -84,37 +96,43 @@ class LockedSheet:
             first.setdefault(player.pk if player.side is None else -1 - player.side, player)
         return list(first.values())
 
-    def put_round(self, number: int, pk: int, points: Mapping[int, int]) -> None:
-        """The row `pk` holds for that round from now on."""
+    def add_round(self, number: int, pk: int, points: Mapping[int, int]) -> None:
+        """The next round is recorded in the row `pk`."""
         self.rounds[number] = pk
-        self.results[number] = dict(points)
+        self.totals = add_up([self.totals, points])
+
+    def change_round(self, number: int, pk: int, points: Mapping[int, int]) -> None:
+        """The row `pk` holds for that round from now on."""
+        self.rounds[number], self.results[number] = pk, dict(points)
+        self.totals = add_up(self.results.values())
 
     def drop_round(self, number: int) -> None:
         """The round of that number is struck."""
         del self.rounds[number], self.results[number]
+        self.totals = add_up(self.results.values())
 
     @property
     def has_reached(self) -> bool:
         """Whether somebody has the target now."""
-        return has_reached(self.sheet, add_up(self.results.values()))
+        return has_reached(self.sheet, self.totals)
 
 
 def lock_sheet(sheet: ScoreSheet) -> LockedSheet:
     """Lock the group, then read the sheet as it is now."""
     (group,) = _GROUP.instances(group=sheet.group_id)
     (row,) = _SHEET.instances(sheet=sheet.pk)
-    players = _PLAYERS.instances(sheet=sheet.pk)
-    return LockedSheet(group, row, players, *read_rounds(sheet))
+    return LockedSheet(
+        group=group,
+        sheet=row,
+        players=_PLAYERS.instances(sheet=sheet.pk),
+        rounds={number: pk for number, pk in _ROUNDS.rows(sheet=sheet.pk)},  # noqa: C416 (rows are sequences)
+        totals=read_totals(sheet),
+    )
 
 
-def read_rounds(sheet: ScoreSheet) -> tuple[dict[int, int], dict[int, dict[int, int]]]:
-    """Ids of the current rounds by number, and their points by number and player. One query."""
-    rounds: dict[int, int] = {}
-    results: dict[int, dict[int, int]] = {}
-    for number, pk, player, points in _RESULTS.rows(sheet=sheet.pk):
-        rounds[number] = pk
-        results.setdefault(number, {})[player] = points
-    return rounds, results
+def read_totals(sheet: ScoreSheet) -> dict[int, int]:
+    """Total of each player with a result in a current round."""
+    return {player: total for player, total in _TOTALS.rows(sheet=sheet.pk)}  # noqa: C416
 
 
 def find_receipt(request_id: uuid.UUID | None, sheet: ScoreSheet, digest: str) -> dict[str, Any] | None:
