@@ -179,6 +179,10 @@ def test_round_whose_answer_is_lost_is_counted_once(open_window, evening):
     write(page, "355", "-40", "1000")
     save(page, 3)
     expect(page.get_by_role("status")).to_have_text("wartet auf Verbindung · 1")
+    for _ in range(100):  # the page waits before the server has it, and goes on waiting after
+        if len(recorded(evening)) == 3:
+            break
+        page.wait_for_timeout(100)
     assert recorded(evening)[2:] == [[355, -40, 1000]]
     mend_the_line(page)
     assert recorded(evening)[2:] == [[355, -40, 1000]]
