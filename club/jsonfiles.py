@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -15,7 +16,7 @@ from scoring.rules.problems import Problem, Problems
 LARGEST = 10 * 1024 * 1024
 DEEPEST = 20
 LONGEST_NUMBER = 300  # digits; longer ones become a number of that length, which no field accepts
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.S)
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.S)  # a string without an end goes on to the file's
 
 
 class Twice(dict[str, Any]):
@@ -30,19 +31,40 @@ def read_json(path: str) -> object:
     Raises `Problems`: `invalid_json` for what is not JSON, not UTF-8, too large or too deep, `schema` for each key
     that an object has twice. A file that cannot be opened is wrong usage (`CommandError`, exit status 2).
     """
+    return parse_json(_read_bytes(path))
+
+
+def read_document(path: str) -> tuple[object, list[Problem]]:
+    """As `read_json`, with the keys that stand twice beside the value, so that what else is wrong is found as well."""
+    value = _parse(_read_bytes(path))
+    return value, find_keys_twice(value)
+
+
+def _read_bytes(path: str) -> bytes:
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
-    return parse_json(data)
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with open(path, "rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path!r}: {getattr(error, 'strerror', error)}", returncode=2) from error
 
 
 def parse_json(data: bytes) -> object:
-    """The same for bytes."""
+    """As `read_json`, of bytes."""
+    value = _parse(data)
+    twice = find_keys_twice(value)
+    if twice:
+        raise Problems(twice)
+    return value
+
+
+def find_keys_twice(value: object) -> list[Problem]:
+    """A problem for each key that an object of a value read here had more than once."""
+    return [Problem(path, "schema", {"twice": path.rpartition(".")[2]}) for path in _keys_twice(value, "")]
+
+
+def _parse(data: bytes) -> object:
     if len(data) > LARGEST:
         _refuse()
     try:
@@ -56,9 +78,6 @@ def parse_json(data: bytes) -> object:
         json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError):
         _refuse()
-    twice = [Problem(path, "schema", {"key": path.rpartition(".")[2]}) for path in _keys_twice(value, "")]
-    if twice:
-        raise Problems(twice)
     return value
 
 
@@ -80,7 +99,8 @@ def _depth(text: str) -> int:
 
 
 def _whole(digits: str) -> int:
-    return int(digits) if len(digits) <= LONGEST_NUMBER else int(digits[:LONGEST_NUMBER])
+    """A whole number; one that is too long keeps its sign and its last digit, which says what divides it."""
+    return int(digits if len(digits) <= LONGEST_NUMBER else digits[: LONGEST_NUMBER - 1] + digits[-1])
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -88,8 +108,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) == len(pairs):
         return value
     marked = Twice(value)
-    names = [name for name, _ in pairs]
-    marked.keys_twice = tuple(name for name in value if names.count(name) > 1)
+    numbers = Counter(name for name, _ in pairs)
+    marked.keys_twice = tuple(name for name in value if numbers[name] > 1)
     return marked
 
 

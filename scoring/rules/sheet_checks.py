@@ -81,8 +81,12 @@ def sides_are_right(sheet: Sheet) -> bool:
 
 
 def _check_target(sheet: Sheet) -> Iterator[Problem]:
-    if sheet.target is not None and (sheet.target <= 0 or sheet.target % VALUE_UNIT):
+    if _has_wrong_target(sheet):
         yield Problem("target", "out_of_range")
+
+
+def _has_wrong_target(sheet: Sheet) -> bool:
+    return sheet.target is not None and (sheet.target <= 0 or sheet.target % VALUE_UNIT != 0)
 
 
 def _check_named(sheet: Sheet) -> Iterator[Problem]:
@@ -97,7 +101,8 @@ def _check_named(sheet: Sheet) -> Iterator[Problem]:
 def _check_rounds(sheet: Sheet) -> Iterator[Problem]:
     """Each round by itself, too few people in it (R2.17), and rounds after the end (R4.9, R4.10).
 
-    The total of somebody whose result has a problem is not known from then on and ends nothing.
+    The total of somebody whose result has a problem is not known from then on and ends nothing; nor does a
+    target that cannot be one.
     """
     ruleset = None if "ruleset" in sheet.unread else sheet.ruleset
     knows_names = _knows_names(sheet)
@@ -126,7 +131,7 @@ def _check_rounds(sheet: Sheet) -> Iterator[Problem]:
 def _has_ended(sheet: Sheet, totals: dict[str, int]) -> bool:
     if sheet.is_final:
         return True
-    if sheet.unread & {"ruleset", "target", "stage"}:
+    if sheet.unread & {"ruleset", "target", "stage"} or _has_wrong_target(sheet):
         return False
     return any(total >= sheet.goal for total in totals.values())
 

@@ -1,12 +1,16 @@
 """The worked sheets, good and bad, and the command that counts them."""
 
+import copy
 import json
 import shutil
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.files.sheet import count_sheet
 from scoring.rules.ruleset import HANDED, RulesetError, load_rulesets, read_ruleset
@@ -75,6 +79,58 @@ def test_a_key_twice_is_named(tmp_path):
     answer, status = run(tmp_path, raw)
     assert [(error["path"], error["code"]) for error in answer["errors"]] == [("version", "schema")]
     assert status == 1
+
+
+def test_a_key_twice_in_a_list_stands_with_its_sheet_among_what_else_is_wrong(tmp_path):
+    good = json.dumps(GOOD[0]["input"])
+    bad = good.replace('"version": 1', '"version": 1, "version": 1').replace('"rounds"', '"target": 7, "rounds"')
+    answers, status = run(tmp_path, f"[{good}, {bad}]".encode())
+    assert answers[0] == GOOD[0]["expected"]
+    found = [(error["path"], error["code"]) for error in answers[1]["errors"]]
+    assert (found, status) == ([("1.version", "schema"), ("1.target", "out_of_range")], 1)
+
+
+def test_command_reads_standard_input_and_refuses_a_missing_file(monkeypatch, tmp_path):
+    data = json.dumps(GOOD[0]["input"]).encode()
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data)))
+    out = StringIO()
+    call_command("score_sheet", "-", stdout=out)
+    assert json.loads(out.getvalue()) == GOOD[0]["expected"]
+    with pytest.raises(CommandError) as refused:
+        call_command("score_sheet", str(tmp_path / "missing.json"))
+    assert refused.value.returncode == 2
+
+
+def places_in(value, path=()):
+    """Paths of everything inside a JSON value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for part, item in parts:
+        yield (*path, part)
+        yield from places_in(item, (*path, part))
+
+
+ODD = [None, True, 0, -1, 3, 5, 10**300, 1.5, float("inf"), "", "Anna", "\0", "bcc", "classic", "final"]
+ODD += [[], {}, [[]], {"K": 2}, {"K": -1}, {"melded": 0, "hand": 0}, [{"name": "A"}], [["A", "B"]]]
+
+
+@given(st.data())
+def test_a_good_sheet_with_a_part_gone_wrong_gives_a_result_or_codes_in_places(data):
+    sheet = copy.deepcopy(data.draw(st.sampled_from(GOOD))["input"])
+    for _ in range(data.draw(st.integers(1, 3))):
+        places = list(places_in(sheet))
+        if not places:
+            break
+        *path, last = data.draw(st.sampled_from(places))
+        holder = sheet
+        for part in path:
+            holder = holder[part]
+        if data.draw(st.booleans()):
+            holder[last] = copy.deepcopy(data.draw(st.sampled_from(ODD)))
+        else:
+            del holder[last]
+    result, problems = count_sheet(sheet)
+    assert (result is None) == bool(problems)
+    assert len({(problem.path, problem.code, str(problem.params)) for problem in problems}) == len(problems)
 
 
 def test_a_sixth_rule_set_is_one_file(tmp_path):
