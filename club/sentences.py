@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,10 +14,10 @@ from scoring.rules.problems import Problem
 
 FILES: Mapping[str, str | Promise] = {
     "invalid_json": _("Das ist keine JSON-Datei, die gelesen werden kann (UTF-8, höchstens 10 MB, nicht zu tief)."),
-    "schema": _("Hier steht nicht, was das Format verlangt. %(key)s"),
+    "schema": _("Hier steht nicht, was das Format verlangt."),
     "duplicate_tournament": _("%(name)s am %(date)s gibt es schon, mit anderem Inhalt."),
     "ambiguous_member": _("%(player)s heißen mehrere: Die Mitgliedsnummer muss dabeistehen."),
-    "draw_mismatch": _("Das folgt nicht aus dem Startwert: Hier müsste %(expected)s stehen."),
+    "draw_mismatch": _("Das folgt nicht aus dem Startwert."),
     "unreadable_file": _("Diese Datei kann nicht gelesen werden: Zeichensatz oder Tabelle passen nicht."),
     "unknown_column": _("Es fehlt eine Spalte mit Namen."),
     "invalid_date": _("Dieses Datum gibt es nicht, oder es liegt in der Zukunft."),
@@ -57,8 +58,41 @@ TOURNAMENTS: Mapping[str, str | Promise] = {
 }
 SENTENCES: Mapping[str, str | Promise] = {**FILES, **SHEETS, **TOURNAMENTS, **EVENING}
 
+# Where the place or the cause is known a problem may say more, where a name or a figure is not, less.
+MORE: Mapping[str, Sequence[str | Promise]] = {
+    "schema": (
+        _("Hier fehlt „%(key)s“."),
+        _("„%(twice)s“ steht doppelt da."),
+        _("„%(unknown)s“ geht nicht, wo Partner zusammen spielen."),
+        _("Die Tischnummer %(table)s gibt es zweimal."),
+    ),
+    "out_of_range": (_("Ein Rundenergebnis liegt zwischen −%(most)s und %(most)s."),),
+}
+LESS: Mapping[str, str | Promise] = {
+    "duplicate_tournament": _("Ein Turnier dieses Namens an diesem Tag gibt es schon, mit anderem Inhalt."),
+    "ambiguous_member": _("So heißen mehrere: Die Mitgliedsnummer muss dabeistehen."),
+    "duplicate_member": _("Diese Person steht in zwei Zeilen."),
+    "unknown_ruleset": _("Diese Regeln gibt es hier nicht."),
+    "wrong_number_of_players": _("Mit so vielen Personen kann hier nicht gespielt werden."),
+    "duplicate_player": _("Dieser Name steht doppelt da."),
+    "unknown_player": _("Diese Person spielt hier nicht mit."),
+    "missing_player": _("Ein Ergebnis fehlt. Wer nichts bekommen hat, bekommt eine 0."),
+    "canastas_exceed_melded": _("Diese Canastas enthalten mehr Punkte an Karten, als ausgelegt sind."),
+    "too_many_red_threes": _("Das sind mehr Rote Dreien, als im Spiel sind."),
+    "deck_value_exceeded": _("Das sind mehr Punkte, als alle Karten zusammen haben."),
+    "too_many_cards": _("Das sind mehr Karten dieses Rangs, als im Spiel sind."),
+    "tie_unresolved": _("Entscheidung nötig: Gleichstand."),
+    "not_qualified": _("Die Teilnehmer am Finale stimmen nicht mit den Besten der Tische überein."),
+}
+_PARAM = re.compile(r"%\((\w+)\)s")
+
 
 def sentence(problem: Problem) -> str:
-    """What a problem says to people, in their language; figures and names that are not known are left out."""
-    text = str(SENTENCES.get(problem.code, problem.code))
-    return (text % defaultdict(str, problem.params)).strip()
+    """What a problem says to people, in their language: the most that it can with the figures and names it knows."""
+    code, params = problem.code, problem.params
+    if code not in SENTENCES:
+        return code
+    for text in (*MORE.get(code, ()), SENTENCES[code], LESS.get(code)):
+        if text is not None and set(_PARAM.findall(str(text))) <= set(params):
+            return str(text) % params
+    return (str(SENTENCES[code]) % defaultdict(str, params)).strip()
