@@ -112,7 +112,10 @@ class PreparedUpdate(Prepared[Row]):
 
 
 class PreparedInsert(Generic[Row]):
-    """Adds rows of `model` as `bulk_create` does, by SQL made once for each number of rows."""
+    """Adds rows of `model`, by SQL made once for each number of rows.
+
+    Nothing but the rows is written: no signals, and a field that sets itself on saving (`auto_now`) does not.
+    """
 
     def __init__(self, model: type[Row]) -> None:
         self.model = model
@@ -121,7 +124,7 @@ class PreparedInsert(Generic[Row]):
         self.made: dict[tuple[str, int], str] = {}
 
     def add(self, *rows: Row) -> list[Any]:
-        """Write the instances; their keys, in their order."""
+        """Write the instances; the keys that they have got."""
         values = [
             field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in self.fields
         ]

@@ -51,11 +51,12 @@ def _ties(
     evening: Evening, stage: Stage, table: int | None, ranking: Ranking, at_the_line: frozenset[str]
 ) -> list[Tie]:
     ties = []
+    spans = place_spans(ranking)
     for group in ranking:
         reasons: list[Why] = []
         if at_the_line.intersection(group):
             reasons.append("qualifying")
-        if _brings_different_points(evening, stage, group, place_spans(ranking)[group[0]]):
+        if _brings_different_points(evening, stage, group, spans[group[0]]):
             reasons.append("points")
         if reasons:
             ties.append(Tie(stage, table, tuple(group), tuple(reasons)))

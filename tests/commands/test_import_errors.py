@@ -181,8 +181,8 @@ def test_R2_19_who_was_admitted_after_a_correction_is_no_error(files):
 
 
 def test_a_key_that_is_there_twice_is_refused(files):
-    text = json.dumps(evening()).replace('"kind"', '"name": "X", "kind"')
-    assert files.bad(text.encode()) == [("name", "schema")]
+    text = json.dumps([evening(), evening(venue=5)]).replace('"kind"', '"name": "X", "kind"')
+    assert files.bad(text.encode()) == [("0.name", "schema"), ("1.name", "schema"), ("1.venue", "schema")]
 
 
 HOSTILE = [

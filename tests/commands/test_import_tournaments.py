@@ -279,6 +279,11 @@ def test_a_bad_file_keeps_the_good_ones_out_and_is_named(files):
     assert Tournament.objects.count() == 0
 
 
+def test_one_file_that_is_no_json_hides_nothing_of_the_others(files):
+    _, answer = files.bring_in(b"{", {**evening(), "venue": 5})
+    assert [(error["path"], error["code"]) for error in answer["errors"]] == [("", "invalid_json"), ("venue", "schema")]
+
+
 def test_the_same_tournament_twice_in_one_import_is_there_once(files):
     answer = files.good([evening(), evening()])
     assert (len(answer["imported"]), len(answer["unchanged"])) == (1, 1)

@@ -11,6 +11,7 @@ from django.db import transaction
 from club.live import MEMBERS, raise_versions, season_topic
 from club.log import Actor
 from club.models import LogEntry, Member
+from scoring.files.file_order import in_file_order
 from scoring.rules.problems import Problem
 from tournaments.files.document import Document, Player, canonical, with_references
 from tournaments.files.evening import CheckedEvening, check_tournament
@@ -21,6 +22,15 @@ from tournaments.models import Kind, Tournament
 from tournaments.queries.schemes import read_schemes
 from tournaments.season import is_second_monthly
 from tournaments.standings import Scheme, league_points
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file with its JSON value, one tournament or a list of them, and what was wrong with it as JSON already."""
+
+    name: str
+    value: object
+    problems: Sequence[Problem] = ()
 
 
 @dataclass(frozen=True)
@@ -49,8 +59,8 @@ class ImportReport:
     differences: list[Difference] = field(default_factory=list)
 
 
-def import_tournaments(files: Sequence[tuple[str, object]], *, by: Actor, at: dt.datetime) -> ImportReport:
-    """Write the tournaments of all files (name and JSON value: one tournament or a list of them).
+def import_tournaments(files: Sequence[SourceFile], *, by: Actor, at: dt.datetime) -> ImportReport:
+    """Write the tournaments of all files.
 
     What is stored already with the same content stays as it is. Raises `FileProblems`, and then nothing is written.
     """
@@ -83,18 +93,18 @@ class _Run:
         self.coming: dict[tuple[dt.date, str], Document] = {}
         self.monthlies: list[dt.date] = []
 
-    def check_files(self, files: Sequence[tuple[str, object]]) -> None:
+    def check_files(self, files: Sequence[SourceFile]) -> None:
         """Everything in the order of the files, since a later one may name people whom an earlier one makes."""
         checked = [
-            (file, path, *check_tournament(value, self.schemes))
-            for file, root in files
-            for path, value in _tournaments(root)
+            (file, [(path, *check_tournament(value, self.schemes)) for path, value in _tournaments(file.value)])
+            for file in files
         ]
-        self._read_known([evening.document.date for *_, evening, _ in checked if evening])
-        for file, path, evening, problems in checked:
-            if evening is not None:
-                problems = self._match(evening)
-            self.problems += [FileProblem(file, problem.under(path)) for problem in problems]
+        self._read_known([evening.document.date for _, found in checked for _, evening, _ in found if evening])
+        for file, tournaments in checked:
+            problems = list(file.problems)
+            for path, evening, found in tournaments:
+                problems += [one.under(path) for one in (found if evening is None else self._match(evening))]
+            self.problems += [FileProblem(file.name, one) for one in in_file_order(file.value, problems)]
 
     def _read_known(self, dates: Iterable[dt.date]) -> None:
         """What is stored on these days, and the monthly tournaments of their years."""

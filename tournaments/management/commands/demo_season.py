@@ -12,7 +12,7 @@ from club.log import Actor, write_log
 from club.models import Account, LogEntry, Member, Season
 from scoring.models import ScoreSheet
 from tournaments.files.demo import demo_tournaments
-from tournaments.files.importing import import_tournaments
+from tournaments.files.importing import SourceFile, import_tournaments
 from tournaments.models import Tournament, TournamentState
 from tournaments.queries.season import read_season_table
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 def fill(at: dt.datetime) -> None:
     """Everything or nothing: evenings by the product's own import, closed seasons, accounts."""
     today = timezone.localdate(at)
-    import_tournaments([("", demo_tournaments(today))], by=BY, at=at)
+    import_tournaments([SourceFile("", demo_tournaments(today))], by=BY, at=at)
     for year in (today.year - 2, today.year - 1):
         close_season(year, today=today, at=at)
     make_accounts()

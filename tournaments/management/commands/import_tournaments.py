@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 from django.utils import timezone
 
-from club.jsonfiles import read_json
+from club.jsonfiles import read_document
 from club.log import Actor
 from club.management.answers import as_error, print_json
 from scoring.rules.problems import Problems
-from tournaments.files.importing import FileProblem, FileProblems, import_tournaments
+from tournaments.files.importing import FileProblems, SourceFile, import_tournaments
 from tournaments.files.report import report_json, report_warnings
 
 
@@ -27,7 +27,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         """All or nothing over all files."""
         try:
-            report = import_tournaments(_read(files), by=Actor(device="import_tournaments"), at=timezone.now())
+            report = import_tournaments(
+                [_read(name) for name in files], by=Actor(device="import_tournaments"), at=timezone.now()
+            )
         except FileProblems as found:
             several = len(files) > 1
             errors = [as_error(one.problem, one.file if several else None) for one in found.problems]
@@ -38,14 +40,10 @@ class Command(BaseCommand):
             self.stderr.write(warning)
 
 
-def _read(files: list[str]) -> list[tuple[str, object]]:
-    """Each file with its JSON value; raises `FileProblems` for all that cannot be read."""
-    values, problems = [], []
-    for file in files:
-        try:
-            values.append((file, read_json(file)))
-        except Problems as found:
-            problems += [FileProblem(file, problem) for problem in found.problems]
-    if problems:
-        raise FileProblems(problems)
-    return values
+def _read(name: str) -> SourceFile:
+    """The file with its JSON value; of one that is no JSON nothing but the problem."""
+    try:
+        value, problems = read_document(name)
+    except Problems as unreadable:
+        return SourceFile(name, [], unreadable.problems)
+    return SourceFile(name, value, problems)
