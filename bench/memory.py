@@ -46,7 +46,7 @@ def run(report: Report) -> None:
                 ask(address + path, cookie)
         report.figure("server process", largest(server.pid), LIMIT, "MB")
         for _ in range(5):
-            ask(f"{address}/turniere/{evening.pk}/leitung/druck/lose.pdf", cookie)
+            ask(f"{address}/turniere/{evening.pk}/leitung/drucken/lose/", cookie)
         report.figure("server process after PDFs", largest(server.pid), LIMIT_WITH_PDF, "MB")
     finally:
         server.terminate()

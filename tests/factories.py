@@ -23,6 +23,7 @@ from scoring.actions import (
 from scoring.models import RoundState, ScoreSheet, SheetPlayer, Stage
 from tournaments import actions
 from tournaments.models import Attendance, Award, Kind, Participant, Seat, Table, Tournament
+from tournaments.queries.evening import load_evening
 
 AT = dt.datetime(2026, 3, 14, 19, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 DATE = AT.date()
@@ -170,6 +171,17 @@ def play_final(evening, names, points):
     actions.start_final(tournament=evening, **WHO)
     record(fresh(evening), 0, points)
     return fresh(evening)
+
+
+def close(evening):
+    """The closed evening."""
+    return actions.close_tournament(tournament=evening, **WHO)
+
+
+def named(evening, keys):
+    """The names of people whom the rules know by key."""
+    names = load_evening(evening).names
+    return [names[key] for key in keys]
 
 
 def fresh(evening):

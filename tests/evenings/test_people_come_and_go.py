@@ -5,8 +5,10 @@ import pytest
 from scoring.models import SheetPlayer
 from tests.factories import (
     WHO,
+    close,
     league_table,
     make_member,
+    named,
     people,
     person,
     plan_evening,
@@ -26,15 +28,6 @@ from tournaments.models import Attendance, Participant
 from tournaments.queries.evening import load_evening
 
 pytestmark = pytest.mark.django_db
-
-
-def named(evening, keys):
-    names = load_evening(evening).names
-    return [names[key] for key in keys]
-
-
-def close(evening):
-    return actions.close_tournament(tournament=evening, **WHO)
 
 
 def test_R2_17_who_leaves_keeps_the_points_and_does_not_block_the_next_round():

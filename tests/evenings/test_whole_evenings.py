@@ -6,11 +6,13 @@ from club.models import LogEntry
 from scoring.rules.problems import Problems
 from tests.factories import (
     WHO,
+    close,
     codes,
     correct,
     fresh,
     league_table,
     make_decks,
+    named,
     people,
     plan_evening,
     play_final,
@@ -27,15 +29,6 @@ from tournaments.models import Settler, TournamentState
 from tournaments.queries.evening import load_evening
 
 pytestmark = pytest.mark.django_db
-
-
-def named(evening, keys):
-    names = load_evening(evening).names
-    return [names[key] for key in keys]
-
-
-def close(evening):
-    return actions.close_tournament(tournament=evening, **WHO)
 
 
 def test_R2_5_one_table_sends_two_to_the_final():

@@ -1,18 +1,16 @@
 """Tablets that save in the same moment: each round once, conflicts told, one end (field reports 7, 8 and 15)."""
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from club.models import LogEntry
 from scoring.actions import Entry, new_token, record_round
 from scoring.models import Receipt, Round, ScoreSheet, SheetGroup, SheetPlayer
 from scoring.queries import sheet_state
+from tests.at_once import at_once
 from tests.factories import AT, WHO, new_sheets
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -27,21 +25,6 @@ def body(sheet, number, *points, request_id=None, **more):
     ids = SheetPlayer.objects.filter(sheet=sheet).order_by("seat").values_list("pk", flat=True)
     entries = {str(pk): value for pk, value in zip(ids, points, strict=True)}
     return {"id": str(request_id or uuid.uuid4()), "number": number, "entries": entries} | more
-
-
-def at_once(*calls):
-    """Run all calls in the same moment, each in a thread of its own; what they returned."""
-    barrier = Barrier(len(calls))
-
-    def run(call):
-        try:
-            barrier.wait(timeout=20)
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def send_at_once(*requests):
